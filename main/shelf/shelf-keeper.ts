@@ -8,6 +8,7 @@ import { sleepUntil, Wakeup } from '../common/wait.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitService } from '../service/trip-kit-service.ts';
 import type { ReceiptWriter } from './receipt-writer.ts';
+import { KEPT_MS } from './rules/own-flights.ts';
 import { type ShelfKit, unread } from './shelf-index.ts';
 import type { ShelfPlace } from './shelf-place.ts';
 import { isWanted, type ShelfLook, ShelfReader } from './shelf-reader.ts';
@@ -48,8 +49,6 @@ export interface ShelfView {
 /** Between two looks, and after one that failed, ms. A look at a shelf with nothing new costs one short answer. */
 const LOOK_MS = 5 * 60_000;
 const AGAIN_MS = 60_000;
-/** No kit is on a shelf for longer after its departure, ms (shelf-desk.ts). */
-const KEPT_MS = 6 * 24 * 3_600_000;
 /** How long a look may take, ms. */
 const LIMIT_MS = 5 * 60_000;
 

@@ -1,4 +1,6 @@
 /** Reads a shelf and believes nothing but signatures and hashes: an older, frozen, mixed or forged index is told as such. */
+import type { ShelfWants } from '../../preload/contract.ts';
+import { isForFlight, isNearDay, namesOf, ownFlightsOf } from './rules/own-flights.ts';
 import {
   forged,
   HEAD,
@@ -56,13 +58,12 @@ export class ShelfReader {
   /**
    * Looks at the shelf. Nothing new costs one short answer.
    *
-   * @param wants flight numbers and airports (ICAO), or all kits
    * @param here flights by the ids of kits that are here: what a desk says of them is heard, whatever is wanted now
    * @returns null if there is no shelf yet
    * @throws TripKitError of kind `document` with the condition `shelf_forged`, `shelf_older` or `shelf_mixed`; those of the place
    */
   async look(
-    wants: readonly string[] | 'all',
+    wants: ShelfWants,
     signal: AbortSignal,
     here: ReadonlyMap<string, string | undefined> = new Map(),
   ): Promise<ShelfLook | null> {
@@ -102,12 +103,18 @@ export class ShelfReader {
   /** Null if a list was replaced since the head was read. */
   async #kits(
     head: ShelfHead,
-    { wants, here }: { wants: readonly string[] | 'all'; here: ReadonlyMap<string, string | undefined> },
+    { wants, here }: { wants: ShelfWants; here: ReadonlyMap<string, string | undefined> },
     signal: AbortSignal,
   ): Promise<ShelfKit[] | null> {
-    const isWide = wants === 'all' || wants.some(isAirport);
-    const parts = isWide ? null : new Set([...wants, ...here.values()].map(partOf));
-    const wanted = placesOf(head.lists).filter(({ part }) => parts === null || parts.has(part));
+    const names = namesOf(wants);
+    const isWide = wants === 'all' || names.some(isAirport);
+    const parts = new Set([...names, ...here.values()].map(partOf));
+    // By which name the shelf has an own flight, and so in which part, is not known.
+    const own = ownFlightsOf(wants);
+    const days = new Set(
+      Object.keys(head.lists).filter((day) => own.some((flight) => isNearDay(day, flight))),
+    );
+    const wanted = placesOf(head.lists).filter(({ day, part }) => isWide || days.has(day) || parts.has(part));
     this.#lists.keepOnly(head.lists);
     const kits: ShelfKit[] = [];
     for (const where of wanted) {
@@ -125,9 +132,11 @@ function isAirport(wanted: string): boolean {
   return /^[A-Z]{4}$/.test(wanted);
 }
 
-/** Whether a person wants the kit. @param wants as of a look */
-export function isWanted({ trip }: Pick<ShelfKit, 'trip'>, wants: readonly string[] | 'all'): boolean {
-  const { flight, origin, destination } = trip;
+/** Whether a person wants the kit. */
+export function isWanted(kit: Pick<ShelfKit, 'trip' | 'requested_at'>, wants: ShelfWants): boolean {
+  const { flight, origin, destination } = kit.trip;
   const isOf = (one: string) => one === flight || (isAirport(one) && (one === origin || one === destination));
-  return wants === 'all' || wants.some(isOf);
+  return (
+    wants === 'all' || wants.some((one) => (typeof one === 'string' ? isOf(one) : isForFlight(kit, one)))
+  );
 }

@@ -4,8 +4,18 @@ import { call } from './call.ts';
 import { profileId, shelfReceipts, utc } from './common.ts';
 import { trip } from './kits.ts';
 
-/** Which kits of a shelf are wanted: all, or those of these flight numbers and from or to these airports (ICAO); an empty list: none. */
-export const shelfWants = z.union([z.literal('all'), z.array(z.string().min(1).max(20)).max(500)]);
+/** A flight of the person's roster. */
+const ownFlight = trip.pick({ origin: true, destination: true, flight: true }).extend({ departure: utc });
+export type OwnFlight = z.infer<typeof ownFlight>;
+
+/**
+ * Which kits of a shelf are wanted: all, or those of these flight numbers, from or to these airports (ICAO), and of these flights; an
+ * empty list: none.
+ */
+export const shelfWants = z.union([
+  z.literal('all'),
+  z.array(z.union([z.string().min(1).max(20), ownFlight])).max(500),
+]);
 export type ShelfWants = z.infer<typeof shelfWants>;
 
 /** The shelf of a service profile. */

@@ -7,6 +7,7 @@ import { Notice } from '../design/notice.tsx';
 import { useKits } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
 import { settingsWords } from '../settings/words.ts';
+import { useShelves } from '../shelf/shelf-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { SendingNotices } from '../shell/state/sending-notices.tsx';
 import { useSession } from '../shell/state/session-store.ts';
@@ -21,6 +22,7 @@ import {
 } from './batch-groups.tsx';
 import { BatchPaste } from './batch-paste.tsx';
 import { hasTime, missingColumns } from './batch-rows.ts';
+import { ownFlightsIn } from './batch-send.ts';
 import { BatchSent } from './batch-sent.tsx';
 import { problemRows } from './batch-state.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
@@ -301,9 +303,29 @@ function Sending() {
           </span>
         ) : null}
       </label>
+      <FromShelf />
       <Button look="primary" disabled={busy || !usable || going === 0} onClick={() => void send()}>
         {busy ? words.sending : hoursBefore === null ? words.send(going) : words.plan(going)}
       </Button>
     </div>
+  );
+}
+
+/** Where the profile names a shelf: the flights are the person's own, and their kits are taken from there. */
+function FromShelf() {
+  const [batch] = useStores(batchSlice);
+  const { rows, leftOut, busy, checked } = useBatch((state) => state);
+  const profileId = useSession((state) => state.profile?.id ?? null);
+  const shelf = useShelves((state) => state.shelves?.find(({ profile_id }) => profile_id === profileId));
+  const usable = useSession((state) => state.identity?.state === 'usable');
+  const own = checked ? ownFlightsIn({ rows, leftOut }).length : 0;
+  return shelf === undefined || shelf.wants === 'all' ? null : (
+    <Button
+      look={usable ? 'plain' : 'primary'}
+      disabled={busy || own === 0}
+      onClick={() => void batch.getState().want(shelf)}
+    >
+      {words.want(own)}
+    </Button>
   );
 }

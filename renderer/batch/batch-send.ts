@@ -1,13 +1,17 @@
-import type { TripProblem } from '../../preload/contract.ts';
+import { withOwnFlights } from '../../main/shelf/rules/own-flights.ts';
+import type { OwnFlight, Shelf, TripProblem } from '../../preload/contract.ts';
 import { allLoaded } from '../kits/kits-store.ts';
+import { shelfWords } from '../shelf/words.ts';
 import type { Bridge } from '../shell/state/bridge.ts';
 import { type BatchRow, type BatchTable, placeOf } from './batch-rows.ts';
-import type { BatchDeps, GetBatch, SentKit, SetBatch } from './batch-state.ts';
+import type { BatchDeps, BatchState, GetBatch, SentKit, SetBatch } from './batch-state.ts';
 import { type KnownFlight, knownFlights } from './known-flights.ts';
 import { batchWords } from './words.ts';
 
 /** How many trips one call takes (preload/contract.ts). */
 const MAX_TRIPS = 1000;
+/** How much may be wanted of a shelf (preload/contract/shelf.ts). */
+const MAX_WANTED = 500;
 
 /** Requests the kits of rows, or plans them for so many hours before departure; the kits that were requested. */
 async function hand(
@@ -33,6 +37,27 @@ async function hand(
     const kit = made[at];
     return kit ? [{ sheet, row: number, place, trip, kitId: kit.id }] : [];
   });
+}
+
+/** The flights of rows that a shelf can be asked for: those that are good and neither left out nor cancelled, with a departure. */
+export function ownFlightsIn({ rows, leftOut }: Pick<BatchState, 'rows' | 'leftOut'>): OwnFlight[] {
+  return rows.flatMap(({ good, standing, trip: { origin, destination, flight, departure } }, index) => {
+    if (!good || standing.standing === 'cancelled' || leftOut.has(index) || departure === undefined)
+      return [];
+    return [{ origin, destination, departure, ...(flight === undefined ? {} : { flight }) }];
+  });
+}
+
+/** From now on the shelf's kits of these rows are wanted, too. The rows stay. */
+export async function wantRows(bridge: Bridge, shelf: Shelf, set: SetBatch, get: GetBatch, now: number) {
+  const own = ownFlightsIn(get());
+  const wants = withOwnFlights(shelf.wants, own, now);
+  if (wants.length > MAX_WANTED) {
+    set({ message: shelfWords.many(MAX_WANTED) });
+    return;
+  }
+  await bridge.shelf.choose(shelf.profile_id, wants);
+  set({ message: batchWords.wanted(own.length, shelf.name) });
 }
 
 /** Whether nothing is left to do about a row that doesn't go: its flight is here already, or was cancelled before it was requested. */

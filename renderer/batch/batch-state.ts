@@ -1,7 +1,7 @@
 /** What the batch holds, and what can be done to it. */
 import type { NotTakenEvent } from '../../main/trips/rules/trip-file.ts';
 import type { DateOrder } from '../../main/trips/rules/trip-rows.ts';
-import type { Kit, Trip } from '../../preload/contract.ts';
+import type { Kit, Shelf, Trip } from '../../preload/contract.ts';
 import type { AirportIndex } from '../airports/airport-index.ts';
 import { dateWords } from '../kits/airac.ts';
 import { stateLabel } from '../kits/kit-words.ts';
@@ -102,6 +102,8 @@ export interface BatchState {
   checkSoon(profileId: string | null): void;
   /** Requests (or plans) every good row that is not left out; they leave the table. */
   send(profileId: string): Promise<void>;
+  /** Takes the kits of all good rows from the shelf, now and later: they are the person's own flights. */
+  want(shelf: Shelf): Promise<void>;
   /** Writes the results as CSV. */
   save(): Promise<void>;
   startOver(): void;

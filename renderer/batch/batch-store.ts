@@ -7,7 +7,7 @@ import { latestOnly, oneAtATime } from '../shell/state/calls.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
 import { intakeActions, tableActions } from './batch-intake.ts';
 import { type BatchTable, missingColumns, readRows } from './batch-rows.ts';
-import { lookUp, rulesOf, sendRows } from './batch-send.ts';
+import { lookUp, rulesOf, sendRows, wantRows } from './batch-send.ts';
 import {
   type BatchDeps,
   type BatchState,
@@ -145,6 +145,13 @@ export function createBatchStore({ bridge, kits, read, now = Date.now }: BatchDe
           await get().check(profileId);
           await sendRows({ bridge, kits }, profileId, set, get, dropRows);
           if (get().table) await get().check(profileId);
+        });
+      },
+      async want(shelf) {
+        set({ message: null });
+        await run(true, async () => {
+          await get().check(shelf.profile_id);
+          await wantRows(bridge, shelf, set, get, now());
         });
       },
       async save() {

@@ -127,6 +127,9 @@ export const batchWords = {
   leftOut: (count: number) => `${plural(count, 'row is', 'rows are')} left out by you.`,
   nextProblem: 'Next correction',
   send: (count: number) => (count === 1 ? 'Request 1 kit' : `Request ${count} kits`),
+  want: (count: number) => `Take ${plural(count, 'kit', 'kits')} from the shelf`,
+  wanted: (count: number, shelf: string) =>
+    `${plural(count, 'own flight', 'own flights')}: ${count === 1 ? 'its kit comes' : 'their kits come'} once a desk puts ${count === 1 ? 'it' : 'them'} on ${shelf}. Nothing is requested.`,
   sending: 'Requesting…',
   plan: (count: number) => (count === 1 ? 'Plan 1 kit' : `Plan ${count} kits`),
   when: 'When',

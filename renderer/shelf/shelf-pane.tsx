@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Shelf, ShelfWants } from '../../preload/contract.ts';
+import { namesOf, ownFlightsOf } from '../../main/shelf/rules/own-flights.ts';
+import type { OwnFlight, Shelf, ShelfWants } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Check, errorOf, InputField } from '../design/field.tsx';
-import { formatUtc } from '../design/format.ts';
+import { formatUtc, formatUtcDate } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { PaneHead } from '../design/pane-head.tsx';
 import { useCall } from '../shell/state/calls.ts';
@@ -110,15 +111,18 @@ function Receipt({
 type Kind = 'none' | 'some' | 'all';
 
 function Wanted({ shelf: { profile_id, wants } }: { shelf: Shelf }) {
+  const [navigation] = useStores(navigationSlice);
   const choose = useCall(useBridge().shelf.choose);
   const group = useId();
   const [kind, setKind] = useState<Kind>(wants === 'all' ? 'all' : wants.length === 0 ? 'none' : 'some');
-  const [text, setText] = useState(wants === 'all' ? '' : wants.join(' '));
+  const [text, setText] = useState(namesOf(wants).join(' '));
+  const own = ownFlightsOf(wants);
+  const [keepsOwn, setKeepsOwn] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const wanted = wantsOf(kind, text);
+    const wanted = wantsOf(kind, text, keepsOwn ? own : []);
     setProblem('problem' in wanted ? wanted.problem : null);
     if ('wants' in wanted) void choose.run(profile_id, wanted.wants);
   }
@@ -143,14 +147,22 @@ function Wanted({ shelf: { profile_id, wants } }: { shelf: Shelf }) {
         ))}
       </fieldset>
       {kind === 'some' ? (
-        <InputField
-          label={words.flights}
-          hint={words.flightsHint}
-          problems={errorOf(problem)}
-          value={text}
-          spellCheck={false}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <>
+          <InputField
+            label={words.flights}
+            hint={words.flightsHint}
+            problems={errorOf(problem)}
+            value={text}
+            spellCheck={false}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <OwnFlights own={own} isKept={keepsOwn} onChange={setKeepsOwn} />
+          <div className="row">
+            <Button look="quiet" onClick={() => navigation.getState().toBatch()}>
+              {words.addOwn}
+            </Button>
+          </div>
+        </>
       ) : null}
       <FailureNotice failure={choose.failure} />
       <div className="row">
@@ -162,8 +174,30 @@ function Wanted({ shelf: { profile_id, wants } }: { shelf: Shelf }) {
   );
 }
 
+/** The flights of the roster that was read, by departure. */
+function OwnFlights({
+  own,
+  isKept,
+  onChange,
+}: {
+  own: readonly OwnFlight[];
+  isKept: boolean;
+  onChange(isKept: boolean): void;
+}) {
+  const [first, last] = [own[0], own.at(-1)];
+  return first === undefined || last === undefined ? null : (
+    <Check checked={isKept} onChange={(event) => onChange(event.target.checked)}>
+      {words.own(own.length, formatUtcDate(first.departure), formatUtcDate(last.departure))}
+    </Check>
+  );
+}
+
 /** What a person has chosen, or a sentence that says what is wrong with it. */
-export function wantsOf(kind: Kind, text: string): { wants: ShelfWants } | { problem: string } {
+export function wantsOf(
+  kind: Kind,
+  text: string,
+  own: readonly OwnFlight[],
+): { wants: ShelfWants } | { problem: string } {
   if (kind === 'all') return { wants: 'all' };
   if (kind === 'none') return { wants: [] };
   const flights = [
@@ -175,7 +209,8 @@ export function wantsOf(kind: Kind, text: string): { wants: ShelfWants } | { pro
     ),
   ];
   const long = flights.find((flight) => flight.length > MAX_LENGTH);
-  if (flights.length === 0) return { problem: words.empty };
+  const wants = [...flights, ...own];
+  if (wants.length === 0) return { problem: words.empty };
   if (long !== undefined) return { problem: words.long(long) };
-  return flights.length > MAX_FLIGHTS ? { problem: words.many(MAX_FLIGHTS) } : { wants: flights };
+  return wants.length > MAX_FLIGHTS ? { problem: words.many(MAX_FLIGHTS) } : { wants };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readFlights } from '../../main/trips/rules/read-flights.ts';
+import type { Shelf } from '../../preload/contract.ts';
 import { AirportIndex } from '../../renderer/airports/airport-index.ts';
 import { failuresFirst } from '../../renderer/batch/batch-state.ts';
 import { createBatchStore } from '../../renderer/batch/batch-store.ts';
@@ -423,4 +424,29 @@ test('what can not be read says so, and what was written stays', async () => {
   await store.getState().paste('origin,destination\n"EHAM,KJFK');
   expect(store.getState()).toMatchObject({ problem: 'quotes', table: null });
   expect(store.getState().text).toContain('EHAM');
+});
+
+test('good flights become own flights of the shelf; those left out, cancelled or without a departure do not, and nothing is requested', async () => {
+  const { store, fake } = setUp();
+  const shelf: Shelf = {
+    ...{ profile_id: 'p', name: 'Demo Air', where: 'files.example', takes_login: false, is_desk: false },
+    ...{ wants: ['EGLL'], heard_at: null, heard_within_hours: 24, valid_until: null, trouble: null },
+    ...{ receipts: 'none', receipt: { written_at: null, trouble: null } },
+  };
+  fake.putShelf(shelf);
+  await store.getState().paste(`${table}\nKLM514\t22NOV\tEHAM\tKJFK\t1145\nKLM515\t\tEHAM\tKJFK\t`);
+  store.getState().toggle(3);
+  await store.getState().want(shelf);
+  const list = await fake.bridge.shelf.list();
+  const own = [
+    { flight: 'KLM511', origin: 'EHAM', destination: 'KJFK', departure: '2026-11-21T10:45:00Z' },
+    { flight: 'KLM513', origin: 'EHAM', destination: 'QQQQ', departure: '2026-11-22T10:45:00Z' },
+  ];
+  expect(list).toMatchObject({ ok: true, value: [{ wants: ['EGLL', ...own] }] });
+  expect(store.getState()).toMatchObject({ failure: null, busy: false });
+  expect(store.getState().message).toBe(
+    '2 own flights: their kits come once a desk puts them on Demo Air. Nothing is requested.',
+  );
+  expect(store.getState().rows).toHaveLength(5);
+  expect(fake.calls.filter((call) => call.startsWith('kits.re'))).toEqual([]);
 });

@@ -118,6 +118,27 @@ test('the wanted kits come, those of other flights do not, and one that a person
   expect(laptop.flights()).toEqual([expect.stringMatching(/^KLM703 /)]);
 });
 
+test('own flights of a roster are taken under the name that the shelf has for them, also after a restart', async () => {
+  const first = setUp();
+  const kits = testFolder();
+  await first.desk.publish(
+    [
+      aPublication(kits, 'TK-1'),
+      aPublication(kits, 'TK-2', { flight: 'KLM703', departure: '2027-03-28T12:30:00Z' }),
+    ],
+    signal,
+  );
+  const own = {
+    ...{ origin: 'EHAM', destination: 'EGLL', flight: 'KL0701', departure: '2027-03-28T10:30:00Z' },
+  };
+  first.keeper.choose([own]);
+  first.close();
+  const laptop = setUp(first.folder, first.place);
+  expect(laptop.keeper.view().wants).toEqual([own]);
+  await laptop.begin();
+  expect(laptop.flights()).toEqual([expect.stringMatching(/^KLM701 /)]);
+});
+
 test('each look that read the shelf is for the receipt, whatever becomes of that; one that failed is not', async () => {
   const laptop = setUp();
   await laptop.begin();

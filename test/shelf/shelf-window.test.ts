@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Kit, Shelf } from '../../preload/contract.ts';
-import { axeFindings } from '../window/harness/axe.ts';
+import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
 import { calls, picture, push, read, SOUND, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
@@ -48,6 +48,41 @@ test('a shelf is there once a profile names one; flights are chosen by keyboard,
   expect(await axeFindings(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
   await picture(page, 'shelf');
+});
+
+test('the flights of a roster become own flights: from many flights, with their count in the pane, and taken out there', async () => {
+  const page = await windows.open('scenario=demo', { width: 1024, height: 768 });
+  await putShelf(page, { wants: ['EGLL'] });
+  await page.getByRole('button', { name: 'From the shelf' }).click();
+  const pane = page.getByRole('complementary', { name: 'Kits from a shelf' });
+  await pane.getByRole('button', { name: 'Add own flights from a roster…' }).click();
+  const event = (uid: number, flight: string, start: string) =>
+    `BEGIN:VEVENT\nUID:${uid}\nDTSTART:${start}\nSUMMARY:${flight}\nEND:VEVENT`;
+  const roster = [
+    'BEGIN:VCALENDAR\nVERSION:2.0',
+    event(1, 'KL1001 AMS-LHR', '20270628T101500Z'),
+    event(2, 'KL1002 LHR-AMS', '20270629T081500Z'),
+    event(3, 'Day off', '20270630T000000Z'),
+    'END:VCALENDAR',
+  ];
+  await page.getByLabel('Paste your flights').fill(roster.join('\n'));
+  await page.getByRole('button', { name: 'Look at the flights' }).click();
+  await page.getByRole('button', { name: 'Take 2 kits from the shelf' }).click();
+  await page.getByText('2 own flights: their kits come once a desk puts them on Demo Air').waitFor();
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `own-flights-${theme}`))).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  expect((await calls(page)).filter((call) => call.startsWith('kits.re'))).toEqual([]);
+  await page.getByRole('button', { name: 'Back to trip kits' }).click();
+  if (!(await pane.isVisible())) await page.getByRole('button', { name: 'From the shelf' }).click();
+  const own = pane.getByLabel('Own flights: 2, 28 Jun 2027 to 29 Jun 2027');
+  expect(await pane.getByLabel('Flight numbers').inputValue()).toBe('EGLL');
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `own-flights-pane-${theme}`))).toEqual([]);
+  await own.uncheck();
+  await pane.getByRole('button', { name: 'Save' }).click();
+  await own.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => window.fake.bridge.shelf.list())).toMatchObject({
+    value: [{ wants: ['EGLL'] }],
+  });
 });
 
 test('a shelf that could not be read, or that nobody renews, says so', async () => {

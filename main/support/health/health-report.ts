@@ -42,7 +42,7 @@ export interface HealthCertificate {
 export interface HealthShelf {
   /** The profile's name. */
   profile: string;
-  /** How many flight numbers and airports the person wants the kits of. */
+  /** How many flight numbers, airports and own flights the person wants the kits of. */
   wants: number | 'all';
   /** When this laptop last read it; ISO 8601, UTC. */
   heard_at: string | null;
