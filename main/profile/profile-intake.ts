@@ -48,9 +48,8 @@ export function createProfileIntake(deps: ProfileIntakeDeps): ProfileIntake {
       { condition: 'managed' },
     );
   };
-  const add = async (text: string) => {
+  const take = async (text: string, parsed: ServiceProfile) => {
     requireMayAdd();
-    const parsed = parseServiceProfile(text);
     const same = known(text);
     if (same) {
       await deps.agreements.keep(same);
@@ -66,14 +65,17 @@ export function createProfileIntake(deps: ProfileIntakeDeps): ProfileIntake {
   };
   return {
     requireMayAdd,
-    add,
+    async add(text) {
+      requireMayAdd();
+      return take(text, parseServiceProfile(text));
+    },
     async offer(text) {
       requireMayAdd();
       const profile = parseServiceProfile(text);
       const same = known(text);
       if (same && (await deps.agreements.holds(same.id)) === 'yes') return same;
       return (await deps.confirm(profileQuestion(profile, olderOf(profile) ? 'replace' : 'add')))
-        ? add(text)
+        ? take(text, profile)
         : null;
     },
   };

@@ -71,7 +71,6 @@ export function boardOf(
     const to_acknowledge = messages.some(needsReading);
     return { tripkit_id, trip, put_at, recalled, to_acknowledge, had_by };
   });
-  boardKits.sort((a, b) => compare(a.trip.departure ?? '', b.trip.departure ?? ''));
   return { read_at: utc(now), kits: boardKits, laptops, refused, is_whole };
 }
 

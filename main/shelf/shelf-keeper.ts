@@ -144,7 +144,7 @@ export class ShelfKeeper {
   /** The id and the flight of a kit that the shelf may still have, because a desk may withdraw it. */
   #heard({ tripkit_id, trip, shelf }: LiveKit): [id: string, flight: string | undefined][] {
     const isOver = Date.parse(trip?.departure ?? '') < this.#deps.clock.now() - KEPT_MS;
-    return tripkit_id === null || shelf === null || isOver ? [] : [[tripkit_id, trip?.flight]];
+    return tripkit_id === null || !shelf || isOver ? [] : [[tripkit_id, trip?.flight]];
   }
 
   #take({ seen, head, kits }: ShelfLook, wants: ShelfWants): void {

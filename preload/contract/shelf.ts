@@ -87,7 +87,7 @@ export type BoardLaptop = z.infer<typeof boardLaptop>;
 /** Who had which kit of a shelf, by the receipts of its laptops. */
 export const shelfBoard = z.object({
   read_at: utc,
-  /** By departure. */
+  /** In no order: the page begins with the next flight. */
   kits: z.array(boardKit),
   /** By name. */
   laptops: z.array(boardLaptop),
