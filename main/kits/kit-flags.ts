@@ -104,7 +104,8 @@ export class KitFlags {
     let same = true;
     for (const kit of changed) {
       const old = known.get(kit.id);
-      const isSame = old?.state === kit.state && old.tripkit_id === kit.tripkit_id;
+      const isSame =
+        old?.state === kit.state && old.tripkit_id === kit.tripkit_id && isUsable(old) === isUsable(kit);
       if (isSame && flightKey(old) === flightKey(kit)) continue;
       known.set(kit.id, kit);
       same = false;
@@ -193,12 +194,18 @@ export class KitFlags {
 /** The facts of a kit that supersession needs. */
 export type SupersessionKit = Pick<
   KitRecord,
-  'id' | 'profile_id' | 'tripkit_id' | 'trip' | 'state' | 'created_at'
+  'id' | 'profile_id' | 'tripkit_id' | 'trip' | 'state' | 'created_at' | 'shelf'
 >;
+
+/** Whether a kit is here to be flown by: ready, and not withdrawn by its desk. */
+function isUsable({ state, shelf }: SupersessionKit): boolean {
+  return state === 'ready' && !shelf?.recalled;
+}
 
 /**
  * Each superseded kit and the kit to open instead: the newest ready one of its flight, if it is newer. A superseded kit
- * stays readable, but never opens by default. A newer kit that is not ready supersedes nothing. A planned kit will be the newest.
+ * stays readable, but never opens by default. A newer kit that is not ready, or is withdrawn, supersedes nothing. A planned kit will be
+ * the newest.
  *
  * @returns older id → newest ready id; the values are never keys
  */
@@ -207,10 +214,7 @@ export function supersessions(kits: Iterable<SupersessionKit>): Map<string, stri
   const asked = [...kits].filter(({ state }) => state !== 'planned');
   for (const flight of groupByFlight(asked).values()) {
     if (flight.length < 2) continue;
-    const newest = flight
-      .filter((kit) => kit.state === 'ready')
-      .sort(byAge)
-      .at(-1);
+    const newest = flight.filter(isUsable).sort(byAge).at(-1);
     if (newest === undefined) continue;
     for (const kit of flight) if (byAge(kit, newest) < 0) superseded.set(kit.id, newest.id);
   }

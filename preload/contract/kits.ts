@@ -127,7 +127,7 @@ export const kit = z.object({
   dates: z.array(documentDate).max(4),
   /** Whether retention keeps it regardless of the policy. */
   pinned: z.boolean(),
-  /** The newer kit for the same flight; null if this one is the newest. A superseded kit can still be read. */
+  /** The newer kit for the same flight; null if this one is the newest that is not withdrawn. A superseded kit can still be read. */
   superseded_by: kitId.nullable(),
   /** Whether this computer's user has acknowledged every message for the current document; true if there are none. */
   acknowledged: z.boolean(),

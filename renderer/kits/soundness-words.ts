@@ -1,9 +1,10 @@
 /** The words and colours for the soundness of a document, the same in the list, the details and the viewer. Pure. */
 
+import { byAge, flightKey } from '../../main/kits/rules/same-flight.ts';
 import type { Kit } from '../../preload/contract.ts';
-import { formatUtc } from '../design/format.ts';
+import { formatUtc, formatUtcShort } from '../design/format.ts';
 import type { Tone } from '../design/notice.tsx';
-import { trustWords } from './words.ts';
+import { openingWords, trustWords } from './words.ts';
 
 const words = trustWords;
 
@@ -22,6 +23,19 @@ export function withdrawal({ shelf }: Pick<Kit, 'shelf'>): string | null {
   return shelf?.recalled
     ? words.withdrawn(shelf.name, formatUtc(shelf.recalled.at), shelf.recalled.why)
     : null;
+}
+
+/** The newest kit of the flight if it is newer and its desk has withdrawn it: whether the older one may be used, the desk knows. */
+export function withdrawnNewer(kit: Kit, kits: readonly Kit[]): Kit | null {
+  const key = flightKey(kit);
+  if (key === null || kit.superseded_by !== null || kit.shelf?.recalled) return null;
+  const newer = kits.filter((one) => one.shelf?.recalled && byAge(kit, one) < 0 && flightKey(one) === key);
+  return newer.sort(byAge).at(-1) ?? null;
+}
+
+/** @param newer as {@link withdrawnNewer} @param now ms since 1970 UTC */
+export function newerWithdrawnText({ created_at, shelf }: Kit, now: number): string {
+  return openingWords.superseded.newerWithdrawn(formatUtcShort(created_at, now), shelf?.recalled?.why ?? '');
 }
 
 /** Whether the document can be downloaded again, and why a person might want to. */

@@ -88,6 +88,8 @@ export const openingWords = {
     older: 'Older kit',
     newerIs: (time: string) => `a newer one of ${time} is here.`,
     openIt: 'Open it',
+    newerWithdrawn: (time: string, why: string) =>
+      `A newer kit of ${time} was withdrawn (“${why}”). Ask your scheduler whether this one may be used.`,
     /** In the older kit's tab. */
     old: 'OLD',
     oldSpoken: (time: string) => `older kit of ${time}`,

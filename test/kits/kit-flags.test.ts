@@ -50,6 +50,10 @@ test('an older kit is superseded once the newer one is ready, and no longer when
   expect(flags.update([ready], [])).toEqual(['older']);
   expect(flags.of(older).superseded_by).toBe('newer');
   expect(flags.of(ready).superseded_by).toBeNull();
+  const shelf = { name: 'Demo Air', put_at: 1, recalled: { at: 2, why: 'Wrong aircraft.' } };
+  expect(flags.update([{ ...ready, shelf }], []), 'withdrawn').toEqual(['older']);
+  expect(flags.of(older).superseded_by).toBeNull();
+  expect(flags.update([ready], []), 'put there again').toEqual(['older']);
   expect(flags.update([], ['newer'])).toEqual(['older']);
   expect(flags.of(older).superseded_by).toBeNull();
   expect(flags.update([], ['newer'])).toEqual([]);

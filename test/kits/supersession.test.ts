@@ -75,6 +75,16 @@ test('an older kit that failed, or is still on its way, is superseded too; a new
   ]);
 });
 
+test('a newer kit that its desk has withdrawn supersedes nothing; it is superseded itself by a newer one', () => {
+  const shelf = { name: 'Demo Air', put_at: 1, recalled: { at: 2, why: 'Wrong aircraft.' } };
+  expect(pairs(aKit('a'), aKit('b', { shelf }))).toEqual([]);
+  expect(pairs(aKit('a'), aKit('b'), aKit('c', { shelf }))).toEqual([['a', 'b']]);
+  expect(pairs(aKit('a'), aKit('b', { shelf }), aKit('c'))).toEqual([
+    ['a', 'c'],
+    ['b', 'c'],
+  ]);
+});
+
 const trips = fc.oneof(
   fc.constant(null),
   fc.record(

@@ -1,9 +1,9 @@
 /** An open kit that a newer one has replaced, in real Chromium: it says so from the first frame on, everywhere. */
 import { expect, test } from 'vitest';
 import { aPage } from '../charts/sample-charts.ts';
-import { axeFindings } from '../window/harness/axe.ts';
+import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { painted, picture, tabs } from '../window/harness/steps.ts';
+import { details, painted, picture, tabs } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 import { band, ids, show } from './older-steps.ts';
 
@@ -66,4 +66,32 @@ test('an older kit says so over its pages, in its tab, and opens the newer one a
   await painted(page, 6).waitFor();
   await page.getByRole('button', { name: 'Open it' }).filter({ visible: true }).click();
   await expect.poll(() => page.locator('[data-active] .viewer-bar__page input').inputValue()).toBe('6');
+});
+
+test('a kit whose newer one was withdrawn is no older kit: details and band say to ask, and nothing leads to the withdrawn one', async () => {
+  const page = await open('scenario=changes', { width: 1366, height: 768 });
+  const { newer, older } = await ids(page);
+  await page.evaluate(
+    async ({ newer, older }) => {
+      const list = await window.fake.bridge.kits.list();
+      const recalled = { at: '2026-11-21T08:31:00.000Z', why: 'Wrong aircraft.' };
+      const shelf = { name: 'Demo Air', put_at: '2026-11-21T07:05:00.000Z', recalled };
+      for (const kit of list.ok ? list.value : []) {
+        if (kit.id === newer) window.fake.push({ ...kit, shelf });
+        if (kit.id === older) window.fake.push({ ...kit, superseded_by: null });
+      }
+    },
+    { newer, older },
+  );
+  const says =
+    'A newer kit of 07:00Z was withdrawn (“Wrong aircraft.”). Ask your scheduler whether this one may be used.';
+  await show(page, older);
+  const alert = page.getByRole('alert').filter({ hasText: says, visible: true });
+  await alert.waitFor();
+  expect(await band(page).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Open it' }).count()).toBe(0);
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `newer-withdrawn-${theme}`))).toEqual([]);
+  await page.keyboard.press('Escape');
+  await details(page).getByText(says).waitFor();
+  await picture(page, 'newer-withdrawn-details');
 });

@@ -10,7 +10,7 @@ import { kitTitle } from '../../kits/kit-words.ts';
 import { useKits } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
 import { SoundnessNote } from '../../kits/soundness-note.tsx';
-import { soundnessLook } from '../../kits/soundness-words.ts';
+import { newerWithdrawnText, soundnessLook, withdrawnNewer } from '../../kits/soundness-words.ts';
 import { openingWords, trustWords } from '../../kits/words.ts';
 import { useBridge, useStores } from '../../shell/state/registry.tsx';
 import { useViewerStore } from '../document/viewer-context.tsx';
@@ -69,8 +69,21 @@ export function TrustAlert({ kit }: { kit: Kit }) {
 
 const words = openingWords.superseded;
 
-/** Above the pages of a kit that a newer one has replaced: says so, and opens the newer one at the same chart. */
+/** Above the pages of a kit that is not the newest of its flight. */
 export function OlderKit({ kit }: { kit: Kit }) {
+  const withdrawn = useKits((state) => withdrawnNewer(kit, state.kits));
+  if (withdrawn === null) return <ReplacedKit kit={kit} />;
+  return (
+    <div className="older-kit">
+      <Notice tone="warn" alert>
+        {newerWithdrawnText(withdrawn, Date.now())}
+      </Notice>
+    </div>
+  );
+}
+
+/** Says that a newer kit has replaced this one, and opens the newer one at the same chart. */
+function ReplacedKit({ kit }: { kit: Kit }) {
   const bridge = useBridge();
   const viewer = useViewerStore();
   const charts = useChartsStore();

@@ -22,10 +22,11 @@ import {
   waitSentence,
   waitWhy,
 } from '../../kit-words.ts';
+import { useKits } from '../../kits-store.ts';
 import { librarySlice } from '../../list/library-store.ts';
 import { messagesToRead, uniqueMessages } from '../../message-words.ts';
 import { SoundnessNote } from '../../soundness-note.tsx';
-import { soundnessFact } from '../../soundness-words.ts';
+import { newerWithdrawnText, soundnessFact, withdrawnNewer } from '../../soundness-words.ts';
 import { airacWords, kitWords, messageWords, openingWords, stateWords, trustWords } from '../../words.ts';
 import { DepartureForm } from './departure-form.tsx';
 import { KitActions } from './kit-actions.tsx';
@@ -133,10 +134,12 @@ function KitMessages({ kit }: { kit: Kit }) {
   );
 }
 
-/** Says that there is a newer kit for the flight, with a button to show it. */
+/** Says that there is a newer kit for the flight, with a button to show it, or that it was withdrawn. */
 function SupersededNote({ kit }: { kit: Kit }) {
   const [navigation] = useStores(navigationSlice);
+  const withdrawn = useKits((state) => withdrawnNewer(kit, state.kits));
   const newer = kit.superseded_by;
+  if (withdrawn !== null) return <Notice tone="warn">{newerWithdrawnText(withdrawn, Date.now())}</Notice>;
   if (!newer) return null;
   return (
     <Notice
