@@ -78,7 +78,13 @@ export class MemoryShelf implements ShelfPlace {
   async close(): Promise<void> {}
 }
 
-const etagOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const etags = new WeakMap<Buffer, string>();
+
+function etagOf(bytes: Buffer): string {
+  const etag = etags.get(bytes) ?? createHash('sha256').update(bytes).digest('hex');
+  etags.set(bytes, etag);
+  return etag;
+}
 
 /** Documents in memory, with their hashes. */
 export class HashedDocuments extends MemoryDocuments {

@@ -1,13 +1,12 @@
 /**
- * A scripted day of an airline: 3,000 flights, two desks that put their kits on a shelf, and 200 laptops that take theirs, on a virtual
- * clock. Storage fails, desks and laptops are killed at random steps, and somebody puts older and forged indexes in its place. What each
- * laptop may and must have is reckoned from what desks were told is done.
+ * A scripted day of an airline: 3,000 flights, two desks that put their kits on a shelf, replace, withdraw and add to them, and 200 laptops
+ * that take theirs with their documents, on a virtual clock. Storage fails, desks and laptops are killed at random steps, and somebody puts
+ * older and forged indexes in its place. What each laptop may and must have is reckoned by the oracle (day.ts).
  */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
-import { type Publication, ShelfDesk } from '../../main/shelf/shelf-desk.ts';
+import { supersessions } from '../../main/kits/kit-flags.ts';
+import { ShelfDesk } from '../../main/shelf/shelf-desk.ts';
 import {
   documentName,
   HEAD,
@@ -15,311 +14,262 @@ import {
   newShelfKey,
   readShelfKey,
   type ShelfHead,
+  type ShelfKit,
   sha256Of,
   signHead,
 } from '../../main/shelf/shelf-index.ts';
-import type { ShelfBody, ShelfFile, ShelfPlace } from '../../main/shelf/shelf-place.ts';
 import { type SeenHead, ShelfReader } from '../../main/shelf/shelf-reader.ts';
+import { ShelfService } from '../../main/shelf/shelf-service.ts';
+import type { ShelfWants } from '../../preload/contract.ts';
 import { MemoryShelf, testFolder } from './a-shelf.ts';
+import {
+  Copy,
+  HOUR,
+  inRoster,
+  Killed,
+  type LaptopHere,
+  MINUTE,
+  Oracle,
+  randomOf,
+  versionsOf,
+  Way,
+} from './day.ts';
 
 const FLIGHTS = 3_000;
 const LAPTOPS = 200;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+/** One laptop in so many names its flights as its roster does. */
+const ROSTERS = 25;
 const START = Date.parse('2027-03-27T00:00:00Z');
 /** A laptop is online for a duty of so long. */
-const DUTY = 8 * HOUR;
+const DUTY = 6 * HOUR;
 /** Desks put kits there, together, and laptops look so often. */
 const ROUND = 5 * MINUTE;
-/** One step in so many of a desk or laptop fails, or is its last one. */
-const FAILS = 150;
-const DIES = 400;
 
 const { signal } = new AbortController();
 const deskKeys = [newShelfKey(), newShelfKey()];
 const keys = deskKeys.map(({ key }) => key);
 const stranger = newShelfKey();
 
-/** Numbers from 0 up to `below` that are the same in each run (mulberry32). */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
-class Killed extends Error {}
-
-/** The way of one desk or laptop to the storage: it counts, fails, and ends its user. */
-class Way implements ShelfPlace {
-  readonly where = 'a test';
-  requests = 0;
-  bytes = 0;
-  readonly #shelf: MemoryShelf;
-  readonly #random: (below: number) => number;
-  /** What a read of the head gives instead. */
-  head: Buffer | null = null;
-  isSound = false;
-
-  constructor(shelf: MemoryShelf, random: (below: number) => number) {
-    this.#shelf = shelf;
-    this.#random = random;
-  }
-
-  #step(): void {
-    this.requests += 1;
-    if (this.isSound) return;
-    if (this.#random(DIES) === 0) throw new Killed();
-    if (this.#random(FAILS) === 0) throw new TripKitError('network', 'The connection is cut. Try again.');
-  }
-
-  async prepare(): Promise<void> {}
-
-  async read(
-    name: string,
-    options: { etag?: string | null; most: number; signal: AbortSignal },
-  ): Promise<ShelfFile | 'unchanged' | null> {
-    this.#step();
-    if (name === HEAD && this.head !== null) return { bytes: this.head, etag: null };
-    const file = await this.#shelf.read(name, options);
-    if (file !== null && file !== 'unchanged') this.bytes += file.bytes.length;
-    return file;
-  }
-
-  download: ShelfPlace['download'] = (sha256, sink) => {
-    this.#step();
-    return this.#shelf.download(sha256, sink);
-  };
-
-  list: ShelfPlace['list'] = (folder, options) => {
-    this.#step();
-    return this.#shelf.list(folder, options);
-  };
-
-  async put(name: string, body: ShelfBody): Promise<void> {
-    this.#step();
-    await this.#shelf.put(name, body);
-    // It is there, but who put it does not hear so.
-    this.#step();
-  }
-
-  async claim(name: string): Promise<boolean> {
-    this.#step();
-    return this.#shelf.claim(name);
-  }
-
-  async release(name: string): Promise<void> {
-    this.#step();
-    await this.#shelf.release(name);
-  }
-
-  async remove(name: string): Promise<void> {
-    this.#step();
-    await this.#shelf.remove(name);
-  }
-
-  async close(): Promise<void> {}
-}
-
-interface Flight {
-  kit: Publication;
-  /** When its kit is generated, ms; and when its desk was told that it is there, and withdrawn. */
-  ready: number;
-  put: number | null;
-  recalled: number | null;
-}
-
-/** A laptop: what it keeps over a kill, and its reader. */
-interface Laptop {
+interface Laptop extends LaptopHere {
   way: Way;
-  flights: string[];
+  wants: ShelfWants;
   begins: number;
   reader: ShelfReader | null;
   seen: SeenHead | null;
-  kits: Map<string, { sha256: string; recalled: boolean }>;
+  kits: Map<string, ShelfKit>;
+  documents: Map<string, Buffer>;
 }
 
-/** The flights of the day, from 6 to 30 hours after its start. */
-function flightsOf(folder: string, random: (below: number) => number): Flight[] {
-  return Array.from({ length: FLIGHTS }, (_, at) => {
-    const departure = START + 6 * HOUR + random(24 * 60) * MINUTE;
-    const bytes = Buffer.from(`%PDF-1.7 of ${at}\n%%EOF\n`);
-    const path = join(folder, `${at}.pdf`);
-    writeFileSync(path, bytes);
-    const trip = {
-      origin: 'EHAM',
-      destination: 'EGLL',
-      flight: `KLM${at}`,
-      departure: new Date(departure).toISOString(),
-    };
-    const requested_at = new Date(departure - 6 * HOUR).toISOString();
-    const facts = { tripkit_id: `TK-${at}`, trip, requested_at, pages: 1, messages: [], path };
-    const kit = { ...facts, bytes: bytes.length, sha256: sha256Of(bytes) };
-    return { kit, ready: departure - 6 * HOUR + random(180) * MINUTE, put: null, recalled: null };
-  });
-}
-
-test('a day of 3,000 flights: nothing wrong, missing, twice or torn, and no forged or older index believed', async () => {
-  const random = randomOf(7);
-  const shelf = new MemoryShelf();
-  let now = START;
-  // Who waits lets the time pass.
-  const sleep = async (ms: number) => {
-    now += ms;
+class Day {
+  readonly #random = randomOf(7);
+  readonly shelf = new MemoryShelf();
+  now = START;
+  readonly #clock = {
+    now: () => this.now,
+    monotonic: () => this.now,
+    // Who waits lets the time pass.
+    sleep: async (ms: number) => {
+      this.now += ms;
+    },
   };
-  const clock = { now: () => now, monotonic: () => now, sleep };
-  const flights = flightsOf(testFolder(), random);
-  const byId = new Map(flights.map((flight) => [flight.kit.tripkit_id, flight]));
-  const ways = deskKeys.map(() => new Way(shelf, random));
-  const deskOf = (number: number) => {
+  readonly oracle = new Oracle(
+    versionsOf(testFolder(), { flights: FLIGHTS, start: START, random: this.#random }),
+  );
+  readonly #ways = deskKeys.map(() => new Way(this.shelf, this.#random));
+  readonly desks = deskKeys.map((_, number) => this.#deskOf(number));
+  readonly laptops = Array.from({ length: LAPTOPS }, (_, at) => this.#laptopOf(at));
+  readonly found = {
+    ...{ kills: 0, failures: 0, looks: 0, unchanged: 0, refused: 0 },
+    ...{ documents: 0, cut: 0, replaced: 0, recall: 0, tell: 0 },
+  };
+  #older: Buffer | null = null;
+
+  #deskOf(number: number): ShelfDesk {
     const key = readShelfKey(deskKeys[number]?.pem ?? '');
-    return new ShelfDesk({
-      place: ways[number] ?? shelf,
-      key,
-      keys,
-      name: 'Demo Air',
-      clock,
-      random: () => 0,
-    });
-  };
-  const desks = deskKeys.map((_, number) => deskOf(number));
-  const laptops = Array.from({ length: LAPTOPS }, (_, at): Laptop => {
+    const place = this.#ways[number] ?? this.shelf;
+    return new ShelfDesk({ place, key, keys, name: 'Demo Air', clock: this.#clock, random: () => 0 });
+  }
+
+  #laptopOf(at: number): Laptop {
     const first = Math.floor((at * FLIGHTS) / LAPTOPS);
-    const own = Array.from({ length: 2 + (at % 3) }, (_, leg) => `KLM${(first + leg) % FLIGHTS}`);
-    const begins = START + random(16 * 60) * MINUTE;
-    return { way: new Way(shelf, random), flights: own, begins, reader: null, seen: null, kits: new Map() };
-  });
-  const found = { kills: 0, failures: 0, looks: 0, unchanged: 0, refused: 0 };
-  let older: Buffer | null = null;
+    const flights = Array.from({ length: 2 + (at % 3) }, (_, leg) => (first + leg) % FLIGHTS);
+    const hasRoster = at % ROSTERS === 0;
+    const wants = hasRoster
+      ? this.oracle.versions
+          .filter(({ flight, after }) => after === null && flights.includes(flight))
+          .map(inRoster)
+      : flights.map((flight) => `KLM${flight + 1}`);
+    const begins = START + this.#random(16 * 60) * MINUTE;
+    const way = new Way(this.shelf, this.#random);
+    const nothing = { reader: null, seen: null, kits: new Map(), documents: new Map() };
+    return { way, flights, hasRoster, wants, begins, ...nothing };
+  }
+
+  /** What a failure of a desk or laptop was; throws what is none. */
+  #count(error: unknown): 'killed' | 'failed' {
+    if (error instanceof Killed) {
+      this.found.kills += 1;
+      return 'killed';
+    }
+    if (!(error instanceof TripKitError && error.kind === 'network')) throw error;
+    this.found.failures += 1;
+    return 'failed';
+  }
 
   /** Works as one desk: a kill loses the desk, and what was not done is done by the next one. */
-  async function at(number: number, work: (desk: ShelfDesk) => Promise<void>): Promise<void> {
+  async #at(number: number, work: (desk: ShelfDesk) => Promise<void>): Promise<void> {
     try {
-      await work(desks[number] as ShelfDesk);
+      await work(this.desks[number] as ShelfDesk);
     } catch (error) {
-      if (error instanceof Killed) {
-        found.kills += 1;
-        desks[number] = deskOf(number);
-      } else if (error instanceof TripKitError && error.kind === 'network') found.failures += 1;
-      else throw error;
+      if (this.#count(error) === 'killed') this.desks[number] = this.#deskOf(number);
     }
   }
 
-  async function look(laptop: Laptop): Promise<void> {
-    const began = now;
-    const { way, kits } = laptop;
-    const attack = way.isSound ? 9 : random(200);
-    if (attack === 0 && older !== null) way.head = older;
-    if (attack === 1 && laptop.seen !== null) {
-      const at = new Date(now).toISOString();
-      const head = {
-        name: 'Demo Air',
-        serial: laptop.seen.serial + 1,
-        made_at: at,
-        valid_until: at,
-        lists: {},
-      };
-      way.head = Buffer.from(signHead(head, readShelfKey(stranger.pem)));
+  /** A desk puts there what it has, or says that it looks after the shelf. */
+  async #publish(number: number, desk: ShelfDesk): Promise<void> {
+    const due = this.oracle.due(number, this.now);
+    if (due.length === 0) return desk.renew(signal);
+    await desk.publish(
+      due.map(({ kit }) => kit),
+      signal,
+    );
+    for (const version of due) version.put = this.oracle.next();
+    this.found.replaced += due.filter(({ after }) => after !== null).length;
+  }
+
+  /** A desk withdraws a kit or adds a message to it. */
+  async #say(desk: ShelfDesk): Promise<void> {
+    for (const order of this.oracle.orders.filter(({ done }) => done === null)) {
+      await (order.kind === 'recall' ? desk.recall : desk.tell).call(
+        desk,
+        order.tripkit_id,
+        order.text,
+        signal,
+      );
+      order.done = this.oracle.next();
+      this.found[order.kind] += 1;
     }
+  }
+
+  #newOrder(tick: number): void {
+    const there = this.oracle.versions.filter(({ put }) => put !== null);
+    const tripkit_id = there[this.#random(Math.max(there.length, 1))]?.kit.tripkit_id;
+    const kind = tick % 10 === 9 ? 'recall' : 'tell';
+    if (tripkit_id !== undefined)
+      this.oracle.orders.push({ kind, tripkit_id, text: `Number ${tick}.`, done: null });
+  }
+
+  async round(tick: number): Promise<void> {
+    this.now = Math.max(this.now, START + tick * ROUND);
+    if (tick % 40 === 0) this.#older = this.shelf.files.get(HEAD) ?? null;
+    await Promise.all([0, 1].map((number) => this.#at(number, (desk) => this.#publish(number, desk))));
+    if (tick % 5 === 4) this.#newOrder(tick);
+    await this.#at(tick % 2, (desk) => this.#say(desk));
+    const { now } = this;
+    for (const laptop of this.laptops)
+      if (now >= laptop.begins && now < laptop.begins + DUTY) await this.look(laptop);
+  }
+
+  /** Somebody puts another index in the place of the newest, for one look. */
+  #attack(laptop: Laptop): void {
+    const { way, seen } = laptop;
+    const attack = way.isSound ? 9 : this.#random(200);
+    if (attack === 0 && this.#older !== null) way.head = this.#older;
+    if (attack !== 1 || seen === null) return;
+    const at = new Date(this.now).toISOString();
+    const head = { name: 'Demo Air', serial: seen.serial + 1, made_at: at, valid_until: at, lists: {} };
+    way.head = Buffer.from(signHead(head, readShelfKey(stranger.pem)));
+  }
+
+  async look(laptop: Laptop): Promise<void> {
+    const began = this.oracle.next();
+    const { way } = laptop;
+    this.#attack(laptop);
     laptop.reader ??= new ShelfReader({ place: way, keys, seen: laptop.seen });
     try {
       const before = way.requests;
-      const looked = await laptop.reader.look(laptop.flights, signal);
-      found.looks += 1;
-      if (way.requests - before === 1) found.unchanged += 1;
-      if (way.head !== null) expect(way.head, 'an index in the place of the newest was believed').toBe(older);
-      for (const { tripkit_id, sha256, recalled } of looked?.kits ?? [])
-        kits.set(tripkit_id, { sha256, recalled: recalled !== null });
+      const looked = await laptop.reader.look(laptop.wants, signal);
+      this.found.looks += 1;
+      if (way.requests - before === 1) this.found.unchanged += 1;
       laptop.seen = looked?.seen ?? null;
+      if (way.head !== null) {
+        expect(way.head, 'an index in the place of the newest was believed').toBe(this.#older);
+        return;
+      }
+      laptop.kits = new Map(looked?.kits.map((kit) => [kit.tripkit_id, kit]));
       // What was done before this look is seen by it.
-      if (way.head === null) expect(missing(laptop, began)).toEqual([]);
+      const missing = this.oracle.missing(laptop, began);
+      if (missing.length > 0) expect(missing, 'missing').toEqual([]);
+      await this.#download(laptop);
     } catch (error) {
-      if (error instanceof Killed) {
-        found.kills += 1;
-        laptop.reader = null;
-      } else if (error instanceof TripKitError && error.kind === 'network') found.failures += 1;
-      else if (error instanceof TripKitError && error.kind === 'document' && way.head !== null)
-        found.refused += 1;
-      else throw error;
+      if (error instanceof TripKitError && error.kind === 'document' && way.head !== null)
+        this.found.refused += 1;
+      else if (this.#count(error) === 'killed') laptop.reader = null;
     } finally {
       way.head = null;
     }
   }
 
-  /** Kits that a laptop should have, or should know to be withdrawn, by what was done before `at`. */
-  function missing({ flights: own, kits }: Laptop, at: number): string[] {
-    return own.flatMap((name) => {
-      const flight = byId.get(`TK-${name.slice(3)}`);
-      if (!flight || flight.put === null || flight.put > at) return [];
-      const here = kits.get(flight.kit.tripkit_id);
-      const isAware = flight.recalled === null || flight.recalled > at || here?.recalled === true;
-      return here?.sha256 === flight.kit.sha256 && isAware ? [] : [flight.kit.tripkit_id];
-    });
+  /** Takes the documents that the laptop lacks, as its engine does. Those that are cut off come at the next look. */
+  async #download({ way, kits, documents }: Laptop): Promise<void> {
+    const service = new ShelfService(way, async () => [...kits.values()]);
+    for (const { tripkit_id, sha256, recalled } of kits.values()) {
+      if (recalled !== null || documents.has(sha256)) continue;
+      const pdf = await service.pdf(tripkit_id);
+      if (pdf.state !== 'generated') throw new Error('a kit on a shelf is there');
+      const copy = new Copy();
+      try {
+        await service.download(pdf.url, copy);
+      } catch (error) {
+        if (copy.received > 0) this.found.cut += 1;
+        throw error;
+      }
+      documents.set(sha256, copy.bytes);
+      this.found.documents += 1;
+    }
   }
 
-  for (let tick = 0; START + tick * ROUND < START + 24 * HOUR; tick += 1) {
-    now = Math.max(now, START + tick * ROUND);
-    if (tick % 40 === 0) older = shelf.files.get(HEAD) ?? null;
-    await Promise.all(
-      [0, 1].map((number) =>
-        at(number, async (desk) => {
-          const due = flights.filter(
-            ({ ready, put }, index) => index % 2 === number && put === null && ready <= now,
-          );
-          if (due.length === 0) return desk.renew(signal);
-          await desk.publish(
-            due.map(({ kit }) => kit),
-            signal,
-          );
-          for (const flight of due) flight.put = now;
-        }),
-      ),
-    );
-    if (tick % 10 === 9)
-      await at(tick % 2, async (desk) => {
-        const there = flights.filter(({ put, recalled }) => put !== null && recalled === null);
-        const flight = there[random(Math.max(there.length, 1))];
-        if (!flight) return;
-        await desk.recall(flight.kit.tripkit_id, 'Wrong aircraft.', signal);
-        flight.recalled = now;
-      });
-    for (const laptop of laptops) if (now >= laptop.begins && now < laptop.begins + DUTY) await look(laptop);
+  /** The storage is well again: each desk ends its work, and each laptop looks once more. */
+  async end(): Promise<void> {
+    for (const { way } of [...this.laptops, ...this.#ways.map((way) => ({ way }))]) way.isSound = true;
+    this.now += 24 * HOUR;
+    // Kits that replace others wait for those.
+    for (let times = 0; times < 2; times += 1)
+      for (const [number, desk] of this.desks.entries()) await this.#publish(number, desk);
+    for (const desk of this.desks) await this.#say(desk);
   }
-  // The storage is well again: each desk ends its work, and each laptop looks once more.
-  for (const { way } of [...laptops, ...ways.map((way) => ({ way }))]) way.isSound = true;
-  now += HOUR;
-  for (const [number, desk] of desks.entries()) {
-    const due = flights.filter(({ put }, index) => index % 2 === number && put === null);
-    await desk.publish(
-      due.map(({ kit }) => kit),
-      signal,
-    );
-    for (const flight of due) flight.put = now;
-  }
-  const figures = laptops.map(({ way: { requests, bytes } }) => ({ requests, bytes }));
-  for (const laptop of laptops) await look(laptop);
+}
+
+test('a day of 3,000 flights: nothing wrong, missing, twice or torn, and no forged or older index believed', async () => {
+  const day = new Day();
+  const { laptops, oracle, shelf, desks, found } = day;
+  for (let tick = 0; tick * ROUND < 24 * HOUR; tick += 1) await day.round(tick);
+  const figures = laptops.map(({ hasRoster, way: { requests, bytes } }) => ({ hasRoster, requests, bytes }));
+  await day.end();
+  for (const laptop of laptops) await day.look(laptop);
   // A list that no head named goes when a desk sees it for the second time, an hour later.
   for (let times = 0; times < 2; times += 1) {
-    now += HOUR;
+    day.now += HOUR;
     await desks[0]?.renew(signal);
   }
 
+  const now = oracle.next();
   expect(
-    laptops.flatMap((laptop) => missing(laptop, now)),
-    'missing, or not known to be withdrawn',
+    laptops.flatMap((laptop) => oracle.missing(laptop, now)),
+    'missing, or not known to be withdrawn or to have a message',
   ).toEqual([]);
-  const wrong = laptops.flatMap(({ kits, flights: own }) =>
-    [...kits].filter(([id, { sha256 }]) => {
-      const flight = byId.get(id);
-      return flight?.kit.sha256 !== sha256 || !own.includes(flight.kit.trip.flight ?? '');
-    }),
+  expect(
+    laptops.flatMap((laptop) => oracle.wrong(laptop)),
+    'wrong',
+  ).toEqual([]);
+  const without = laptops.flatMap(({ kits, documents }) =>
+    [...kits.values()].filter(({ sha256, recalled }) => recalled === null && !documents.has(sha256)),
   );
-  expect(wrong, 'wrong').toEqual([]);
+  expect(without, 'without its document').toEqual([]);
+  for (const laptop of laptops) expect(replacedOn(laptop)).toEqual(oracle.replaced(laptop));
   const all = await new ShelfReader({ place: shelf, keys, seen: null }).look('all', signal);
-  expect(all?.kits.map(({ tripkit_id }) => tripkit_id).sort(), 'each once').toEqual([...byId.keys()].sort());
+  const ids = new Set(oracle.versions.map(({ kit }) => kit.tripkit_id));
+  expect(all?.kits.map(({ tripkit_id }) => tripkit_id).sort(), 'each once').toEqual([...ids].sort());
   const torn = all?.kits.filter(
     ({ sha256 }) => sha256Of(shelf.files.get(documentName(sha256)) ?? Buffer.alloc(0)) !== sha256,
   );
@@ -329,20 +279,37 @@ test('a day of 3,000 flights: nothing wrong, missing, twice or torn, and no forg
   tellFigures(figures, found, shelf);
 }, 300_000);
 
+/** The kits that the app would show as replaced, each with the one to open instead, by flight. */
+function replacedOn({ flights, kits }: Laptop): [string, string][] {
+  const here = [...kits.values()].map(({ tripkit_id, trip, requested_at, put_at, recalled }) => ({
+    ...{ id: tripkit_id, profile_id: 'p', tripkit_id, trip, state: 'ready' as const },
+    created_at: Date.parse(requested_at),
+    shelf: {
+      ...{ name: 'Demo Air', put_at: Date.parse(put_at) },
+      recalled: recalled && { ...recalled, at: Date.parse(recalled.at) },
+    },
+  }));
+  const flightOf = ([id]: readonly [string, string]) => flights.indexOf(Number(/\d+/.exec(id)?.[0]));
+  return [...supersessions(here)]
+    .filter((pair) => flightOf(pair) >= 0)
+    .sort((a, b) => flightOf(a) - flightOf(b));
+}
+
 /** What a laptop-hour costs, by the first 50, 100 and all laptops, and 2,000 of them by reckoning. */
 function tellFigures(
-  figures: readonly { requests: number; bytes: number }[],
+  figures: readonly { hasRoster: boolean; requests: number; bytes: number }[],
   found: Record<string, number>,
   shelf: MemoryShelf,
 ): void {
   const hours = DUTY / HOUR;
-  const mean = (count: number, what: 'requests' | 'bytes') =>
-    figures.slice(0, count).reduce((sum, one) => sum + one[what], 0) / count / hours;
-  const rows = [50, 100, LAPTOPS].map((count) => ({
-    count,
-    requests: mean(count, 'requests'),
-    bytes: mean(count, 'bytes'),
-  }));
+  const rowOf = (some: readonly { requests: number; bytes: number }[]) => {
+    const mean = (what: 'requests' | 'bytes') =>
+      some.reduce((sum, one) => sum + one[what], 0) / some.length / hours;
+    return { count: some.length, requests: mean('requests'), bytes: mean('bytes') };
+  };
+  const named = figures.filter(({ hasRoster }) => !hasRoster);
+  const rows = [50, 100, named.length].map((count) => rowOf(named.slice(0, count)));
+  const rosters = rowOf(figures.filter(({ hasRoster }) => hasRoster));
   const [, , all] = rows;
   // One more laptop asks no more of the others.
   for (const row of rows) {
@@ -352,14 +319,19 @@ function tellFigures(
   const index = [...shelf.files].filter(([name]) => name.endsWith('.json'));
   const { lists } = JSON.parse(JSON.parse(String(shelf.files.get(HEAD))).head) as ShelfHead;
   const there = index.map(([name]) => name).filter((name) => name.startsWith('lists/'));
-  const named = Object.values(lists).flatMap((hashes) => hashes.flatMap((hash) => hash && listName(hash)));
-  expect(there.sort(), 'no list that nobody reads').toEqual(named.filter(Boolean).sort());
+  const listed = Object.values(lists).flatMap((hashes) => hashes.flatMap((hash) => hash && listName(hash)));
+  expect(there.sort(), 'no list that nobody reads').toEqual(listed.filter(Boolean).sort());
   const size = index.reduce((sum, [, bytes]) => sum + bytes.length, 0);
   const text = (number: number) => Math.round(number).toLocaleString('en');
+  const cost = ({ count, requests, bytes }: (typeof rows)[number]) =>
+    `${text(requests)} requests, ${text(bytes)} bytes of index (${count} laptops)`;
+  const twoThousand = ({ requests, bytes }: { requests: number; bytes: number }) =>
+    `${text(requests * 2_000)} requests and ${text((bytes * 2_000) / 1e6)} MB an hour`;
   process.stdout.write(
     [
-      `A laptop-hour: ${rows.map(({ count, requests, bytes }) => `${text(requests)} requests, ${text(bytes)} bytes of index (${count} laptops)`).join('; ')}`,
-      `2,000 laptops by reckoning: ${text((all?.requests ?? 0) * 2_000)} requests and ${text(((all?.bytes ?? 0) * 2_000) / 1e6)} MB an hour`,
+      `A laptop-hour: ${rows.map(cost).join('; ')}`,
+      `A laptop-hour with own flights of a roster: ${cost(rosters)}`,
+      `2,000 laptops by reckoning: ${twoThousand(all ?? rosters)}; all with rosters: ${twoThousand(rosters)}`,
       `The index: ${text(size)} bytes in ${index.length} files; ${JSON.stringify(found)}\n`,
     ].join('\n'),
   );
