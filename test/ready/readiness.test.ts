@@ -57,6 +57,11 @@ describe('the flights that are looked at', () => {
       'bad',
       { withdrawn: 'recalled', verified: 'sound' },
     ]);
+    // The older kit of the flight, which it supersedes no more, makes it no better.
+    const newer = kitIn(2, { shelf: { ...shelf, recalled } });
+    const older = kitIn(2, { trip: newer.trip, created_at: iso(NOW - 2 * HOUR) });
+    const both = of([older, newer]);
+    expect([both.state, says(both).withdrawn]).toEqual(['bad', 'recalled']);
   });
 
   it('are amber by a kit of a shelf that was not heard of for longer than its profile allows, or not renewed', () => {
