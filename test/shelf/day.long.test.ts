@@ -41,7 +41,7 @@ const LAPTOPS = 200;
 const ROSTERS = 25;
 const START = Date.parse('2027-03-27T00:00:00Z');
 /** A laptop is online for a duty of so long. */
-const DUTY = 6 * HOUR;
+const DUTY = 5 * HOUR;
 /** Desks put kits there, together, and laptops look so often. */
 const ROUND = 5 * MINUTE;
 
