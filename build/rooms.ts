@@ -52,7 +52,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   record: [1000, 'common store host documents profile kits rules contract'],
   parcels: [3590, 'common background store host settings documents profile kits record rules'],
   desk: [2905, 'common background store host settings documents profile service trips kits rules contract'],
-  shelf: [3077, 'common store host profile service desk kits rules contract'],
+  shelf: [3080, 'common store host profile service desk kits rules contract'],
   support: [
     1850,
     'common store host documents profile policies identity service updates record parcels rules contract',

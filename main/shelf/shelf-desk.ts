@@ -100,8 +100,8 @@ function oldestDay(now: number): string {
 export class ShelfDesk {
   readonly #deps: ShelfDeskDeps;
   #isPrepared = false;
-  #receiptsTidiedAt = Number.NEGATIVE_INFINITY;
-  #listsTidiedAt = Number.NEGATIVE_INFINITY;
+  /** When they were last tidied, monotonic ms: a wall clock that was set back would put it off. */
+  readonly #tidiedAt = { receipts: Number.NEGATIVE_INFINITY, lists: Number.NEGATIVE_INFINITY };
   /** Lists that the head did not name when they were last looked through. */
   #unnamed: ReadonlySet<string> = new Set();
   /** Documents that this run has put there. */
@@ -223,8 +223,15 @@ export class ShelfDesk {
 
   /** Removes what nobody needs, now and then. What can’t be listed or removed stays. */
   async #tidyUp(signal: AbortSignal): Promise<void> {
-    await this.#tidyReceipts(signal).catch(() => {});
-    await this.#tidyLists(signal).catch(() => {});
+    if (this.#isDue('receipts', TIDY_RECEIPTS_MS)) await this.#tidyReceipts(signal).catch(() => {});
+    if (this.#isDue('lists', TIDY_LISTS_MS)) await this.#tidyLists(signal).catch(() => {});
+  }
+
+  #isDue(what: 'receipts' | 'lists', every_ms: number): boolean {
+    const now = this.#deps.clock.monotonic();
+    if (now - this.#tidiedAt[what] < every_ms) return false;
+    this.#tidiedAt[what] = now;
+    return true;
   }
 
   /**
@@ -232,9 +239,7 @@ export class ShelfDesk {
    * them. No desk names such a list later, because a list has the time of its last change in it.
    */
   async #tidyLists(signal: AbortSignal): Promise<void> {
-    const { place, keys, clock } = this.#deps;
-    if (clock.monotonic() - this.#listsTidiedAt < TIDY_LISTS_MS) return;
-    this.#listsTidiedAt = clock.monotonic();
+    const { place, keys } = this.#deps;
     // Before the head: a list that is named meanwhile is named there.
     const files = await place.list('lists', { most: MAX_LISTS, signal });
     const file = await place.read(HEAD, { most: MAX_HEAD_BYTES, signal });
@@ -252,8 +257,6 @@ export class ShelfDesk {
   async #tidyReceipts(signal: AbortSignal): Promise<void> {
     const { place, clock } = this.#deps;
     const now = clock.now();
-    if (now - this.#receiptsTidiedAt < TIDY_RECEIPTS_MS) return;
-    this.#receiptsTidiedAt = now;
     const { receipts } = await new ReceiptReader(place, () => now).look(signal);
     for (const [fingerprint, { at }] of receipts)
       if (now - Date.parse(at) > KEEP_RECEIPTS_MS) await place.remove(receiptFile(fingerprint), signal);
