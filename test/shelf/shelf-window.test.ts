@@ -119,9 +119,19 @@ test('a laptop without kits and certificate begins with its shelf, in the librar
   await page.getByRole('complementary', { name: 'Kits from a shelf' }).waitFor();
   await page.getByRole('button', { name: 'From the shelf' }).waitFor({ state: 'detached' });
   await putShelf(page);
-  await page.getByRole('region', { name: 'Demo Air operations' }).waitFor();
+  const shelf = page.getByRole('region', { name: 'Demo Air operations' });
+  await shelf.waitFor();
   expect(await calls(page)).not.toContain('setup.open');
   await picture(page, 'shelf-first');
+  await shelf.getByRole('radio', { name: 'Kits of these flights' }).check();
+  await shelf.getByRole('button', { name: 'Add own flights from a roster…' }).click();
+  await page
+    .getByLabel('Paste your flights')
+    .fill('Flight\tDate\tFrom\tTo\tTime UTC\nKL1001\t28JUN2027\tEHAM\tEGLL\t1015');
+  await page.getByRole('button', { name: 'Look at the flights' }).click();
+  await page.getByRole('button', { name: 'Take 1 kit from the shelf' }).click();
+  await page.getByText('1 own flight: its kit comes once a desk puts it on Demo Air').waitFor();
+  await picture(page, 'own-flights-first');
 });
 
 test('set-up puts what the watched folders deliver on the shelf, where the profile names one', async () => {
