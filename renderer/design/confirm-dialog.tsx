@@ -16,6 +16,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal
+      asks
       title={props.title}
       onClose={() => props.onAnswer(false)}
       actions={

@@ -20,6 +20,8 @@ export function useModal() {
 export function Modal(props: {
   title: string;
   wide?: boolean;
+  /** Whether screen readers read it out when it opens. Orca says nothing of other dialogs: the row or button that had the focus is gone. */
+  asks?: boolean;
   onClose: () => void;
   /** The buttons, the safe one first. */
   actions: ReactNode;
@@ -33,6 +35,7 @@ export function Modal(props: {
   return (
     <dialog
       ref={ref}
+      role={props.asks ? 'alertdialog' : undefined}
       className={props.wide ? 'dialog dialog--wide' : 'dialog'}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}

@@ -61,6 +61,7 @@ function OlderOrNewer(props: { title: string; openThis: string; openNewer: strin
   const store = useStores(openingSlice)[0].getState();
   return (
     <Modal
+      asks
       wide
       title={props.title}
       onClose={() => store.cancel()}
@@ -115,6 +116,7 @@ function Acknowledge({ kit }: { kit: Kit }) {
   const words = openingWords.acknowledge;
   return (
     <Modal
+      asks
       wide
       title={words.title}
       onClose={() => store.cancel()}

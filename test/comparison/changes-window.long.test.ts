@@ -212,7 +212,7 @@ test('before the older kit is removed one is told of its marks that wait in the 
   await page.getByRole('listbox').focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Delete');
-  const question = page.getByRole('dialog', { name: 'Remove this kit?' });
+  const question = page.getByRole('alertdialog', { name: 'Remove this kit?' });
   await question
     .getByText('3 marks that you made. They wait in a newer kit, and go from there too')
     .waitFor();

@@ -48,7 +48,7 @@ test('the details of a kit say what changed since the one before, and lead to th
   await page.keyboard.press('x');
   await page.getByText('4 of 5 charts not reviewed.').waitFor();
   await page.getByRole('button', { name: 'Mark all as reviewed' }).click();
-  await page.getByRole('dialog', { name: 'Mark 4 charts as reviewed?' }).waitFor();
+  await page.getByRole('alertdialog', { name: 'Mark 4 charts as reviewed?' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Mark as reviewed', exact: true }).click();
   await page.getByText('All reviewed.').waitFor();

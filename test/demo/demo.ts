@@ -159,7 +159,7 @@ async function theWholeJob(running: LaunchedApp, demo: DemoService, passphrase: 
   await running.setOffline(true);
   say('The service is stopped and the network is off.');
   await row.press('Enter');
-  const warning = page.getByRole('dialog', { name: 'Read before opening' });
+  const warning = page.getByRole('alertdialog', { name: 'Read before opening' });
   await warning.waitFor();
   say('The service warned of this route: it is read and acknowledged before the kit opens.');
   await picture(page, '5-read-before-opening.png');

@@ -138,7 +138,7 @@ async function olderKit(page: Page, number: number): Promise<void> {
     .getByRole('option', { name: /Superseded/ })
     .click();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Open this one' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Open this one' }).click();
   await goTo(page, number);
   await page.getByText(/^Older kit/).waitFor();
   await picture(page, '17-older-kit.png');

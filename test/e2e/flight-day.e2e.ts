@@ -148,7 +148,7 @@ test('a kit of a route with a warning is not ready before a person has read the 
   const warnings = page.locator('[data-check="warnings"]');
   await expect(warnings).toHaveAttribute('data-check-state', 'bad');
   await warnings.getByRole('button', { name: 'Read and acknowledge' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Read before opening' });
+  const dialog = page.getByRole('alertdialog', { name: 'Read before opening' });
   await expect(dialog).toContainText('BRAVO');
   await dialog.getByRole('button', { name: 'I have read this' }).click();
   // The panel is still there, and the line is right.

@@ -43,7 +43,7 @@ test('several kits by keys: one question says what goes, then they are gone', as
   await page.keyboard.press('Space');
   expect(await marked(page).count()).toBe(4);
   await page.keyboard.press('Delete');
-  const question = page.getByRole('dialog', { name: 'Remove 4 kits?' });
+  const question = page.getByRole('alertdialog', { name: 'Remove 4 kits?' });
   await question.getByText('4 entries of the list.', { exact: false }).waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
@@ -122,7 +122,7 @@ test('axe finds nothing, by day and by night, in any state of the library', asyn
   await page.getByRole('heading', { name: '10 kits selected' }).waitFor();
   expect(await axeByDayAndNight(page)).toEqual([]);
   await page.keyboard.press('Delete');
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('alertdialog').waitFor();
   expect(await axeByDayAndNight(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox', { name: 'Search trip kits' }).fill('zzz');

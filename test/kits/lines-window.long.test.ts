@@ -47,9 +47,9 @@ test('what retention or somebody else removes leaves the pane, and a question ab
   // One is left: the details are of it.
   await details(page).getByRole('heading', { name: 'LSZH → LEMD' }).waitFor();
   await page.getByRole('listbox').press('Delete');
-  await page.getByRole('dialog', { name: 'Remove this kit?' }).waitFor();
+  await page.getByRole('alertdialog', { name: 'Remove this kit?' }).waitFor();
   await gone('LSZH');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await details(page).getByText('Select a kit to see its details.').waitFor();
 });
 
@@ -57,10 +57,10 @@ test('a question that has become pointless goes: what was to be cancelled is rea
   const page = await open('scenario=demo');
   await row(page, /LFPG to FAOR/).click();
   await button(page, 'Cancel request').click();
-  await page.getByRole('dialog', { name: 'Stop tracking this kit?' }).waitFor();
+  await page.getByRole('alertdialog', { name: 'Stop tracking this kit?' }).waitFor();
   const document = { bytes: 1000, sha256: 'ab', pages: 3 };
   await change(page, 'LFPG', { state: 'ready', progress: null, document });
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   expect(await calls(page)).not.toContain('kits.cancel');
 });
 
@@ -83,7 +83,7 @@ test('before several go, the question counts the same', async () => {
   for (const name of [/EDDF to RJTT/, /BIKF to EGPF/])
     await row(page, name).click({ modifiers: ['ControlOrMeta'] });
   await page.getByRole('button', { name: 'Remove 3…' }).click();
-  const question = page.getByRole('dialog', { name: 'Remove 3 kits?' });
+  const question = page.getByRole('alertdialog', { name: 'Remove 3 kits?' });
   await question.getByText('3 entries of the list.', { exact: false }).waitFor();
   await question.getByText('2 flights are still to come, the first on 21 Nov 2026 18:25Z.').waitFor();
   await question.getByText('1 flight is left without a PDF on this laptop.').waitFor();

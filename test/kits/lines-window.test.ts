@@ -84,7 +84,7 @@ test('a kit that a filter hides offers nothing but to be shown, by keys and menu
     .getByRole('listbox')
     .evaluate((element) => element.focus({ focusVisible: false } as FocusOptions));
   for (const key of ['Enter', 'k', 'Delete', 'Space']) await page.keyboard.press(key);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.locator('dialog').count()).toBe(0);
   expect(await calls(page)).not.toContain('kits.setPinned');
   expect(await calls(page)).not.toContain('documents.open');
   // What no longer matches because of what was done to it is not lost from sight.
@@ -106,7 +106,7 @@ test('before one kit goes, by button and by key, the question says what goes and
     await window.fake.bridge.marks.add(id, { kind: 'note', page: 1, x: 0.1, y: 0.1, text: 'Late gate' });
     await window.fake.bridge.marks.add(id, { kind: 'bookmark', page: 2, title: 'Stays', heading: null });
   });
-  const question = page.getByRole('dialog', { name: 'Remove this kit?' });
+  const question = page.getByRole('alertdialog', { name: 'Remove this kit?' });
   await kitAction(page, 'Remove…');
   await question.waitFor();
   await page.keyboard.press('Escape');

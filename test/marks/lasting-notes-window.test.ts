@@ -78,7 +78,7 @@ test('a note comes to belong to its chart, waits where that changed, is kept the
   expect(await calls(page)).toContain('marks.keepNote');
 
   await page.getByRole('button', { name: /^Remove Late turn/ }).click();
-  const question = page.getByRole('dialog', { name: 'Remove this note from all kits?' });
+  const question = page.getByRole('alertdialog', { name: 'Remove this note from all kits?' });
   await question.waitFor();
   await inBothLights(page, 'note-removal');
   await question.getByRole('button', { name: 'Cancel' }).click();

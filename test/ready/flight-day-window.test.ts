@@ -52,7 +52,7 @@ test('kits are planned for hours before their departure: rows of the list, and o
   const row = page.getByRole('option', { name: /Planned, Request due/ }).first();
   await row.click();
   await page.getByRole('button', { name: 'Cancel request' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel request' }).click();
   await page.getByText(/^78 of \d+ kits$/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 });

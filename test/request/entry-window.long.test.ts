@@ -130,7 +130,7 @@ test('a roster that is dropped on the library is read in the batch, and the next
   const remove = page.getByRole('button', { name: 'Remove kit: KL1003 EHAM → EGLL' });
   await remove.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('alertdialog').waitFor();
   await page.keyboard.press('Escape');
   await remove.waitFor();
   await page.getByRole('button', { name: 'Not in this file 1' }).click();

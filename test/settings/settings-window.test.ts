@@ -53,7 +53,7 @@ test('a warning is read before the kit opens for the first time, and not asked a
   await row.click();
   await page.getByText('Read this before the kit opens').waitFor();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Read before opening' });
+  const dialog = page.getByRole('alertdialog', { name: 'Read before opening' });
   await dialog.getByText('Several points are called BEDEK, MAY').waitFor();
   expect(await dialog.getByText('The service is generating').count()).toBe(0);
   expect(await tooWide(page)).toEqual([]);
@@ -64,6 +64,8 @@ test('a warning is read before the kit opens for the first time, and not asked a
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForSelector('[data-page-rendered="1"]');
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel);
+  await expect.poll(focused).toBe('Document viewer, EGLL to OMDB');
   await page.keyboard.press('Escape');
   await page.getByText('Read by pilot, 21 Nov 2026 09:21Z').waitFor();
   expect(await calls(page)).toContain('documents.closed');
@@ -83,7 +85,7 @@ test('a superseded kit is marked, comes after the newer one, and opens only on p
   );
   await last.click();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'A newer kit for this flight is on this laptop' });
+  const dialog = page.getByRole('alertdialog', { name: 'A newer kit for this flight is on this laptop' });
   await dialog.getByRole('button', { name: 'Open this one' }).waitFor();
   // The newer one has the focus: Enter opens it.
   await page.keyboard.press('Enter');

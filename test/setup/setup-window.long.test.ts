@@ -150,7 +150,7 @@ test('a certificate of this computer: listed, what does not fit with its reason,
   expect(await page.getByText('Certificates in the file').count()).toBe(0);
   await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).waitFor();
   await page.getByRole('button', { name: 'Forget this certificate' }).click();
-  const question = page.getByRole('dialog');
+  const question = page.getByRole('alertdialog');
   await question.getByText('It stays in this computer’s store or on its card').waitFor();
   await question.getByRole('button', { name: 'Forget this certificate' }).click();
   await way.waitFor();

@@ -90,16 +90,16 @@ test('without a keychain the certificate is used without being stored, and the s
 test('a certificate is removed only after a yes; Escape leaves a dialog, then the passphrase, then the window', async () => {
   const page = await openSetup('scenario=demo');
   await page.getByRole('button', { name: 'Remove certificate' }).click();
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('alertdialog').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   expect(await calls(page)).not.toContain('identity.remove');
   await page.getByRole('button', { name: 'Choose another certificate…' }).click();
   await page.getByLabel('Passphrase').fill('kerosene');
   await page.keyboard.press('Escape');
   await page.getByLabel('Passphrase').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Remove certificate' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).waitFor();
   expect(await calls(page)).not.toContain('setup.close');
   await page.keyboard.press('Escape');

@@ -56,7 +56,7 @@ test('a kit with many messages: its buttons are in sight, wherever the pane is s
 test('messages to be read first: the dialog’s buttons are in sight below all of them', async () => {
   const page = await withMessages(false);
   await page.getByRole('option').first().dblclick();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   await dialog.waitFor();
   for (const button of await dialog.locator('.dialog__actions button').all())
     expect(await isInSight(button)).toBe(true);

@@ -49,7 +49,7 @@ test('the Kit menu offers what can be done with the one kit that is selected, an
   await command(page, 'kit_save_copy');
   await expect.poll(() => calls(page)).toContain('documents.saveCopy');
   await command(page, 'kit_remove');
-  await page.getByRole('dialog', { name: 'Remove this kit?' }).waitFor();
+  await page.getByRole('alertdialog', { name: 'Remove this kit?' }).waitFor();
   await page.keyboard.press('Escape');
   await select(page, 'failed');
   await expect.poll(() => offered(page)).toEqual(['kit_request_again', 'kit_retry', 'kit_pin', 'kit_remove']);
@@ -61,7 +61,7 @@ test('the Kit menu offers what can be done with the one kit that is selected, an
   await expect.poll(() => offered(page)).toEqual(['kit_cancel', 'kit_pin']);
   await command(page, 'kit_cancel');
   await page
-    .getByRole('dialog', { name: 'Stop tracking this kit?' })
+    .getByRole('alertdialog', { name: 'Stop tracking this kit?' })
     .getByRole('button', { name: 'Stop' })
     .click();
   await expect.poll(() => calls(page)).toContain('kits.cancel');

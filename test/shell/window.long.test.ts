@@ -17,7 +17,7 @@ test('several kits are tracked from pasted lines; a removed kit is gone', async 
   await page.getByRole('button', { name: 'Cancel request' }).click();
   await page.getByRole('button', { name: 'Stop' }).click();
   await kitAction(page, 'Remove…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('option', { name: /^B\?2/ }).waitFor({ state: 'detached' });
   expect(await page.getByRole('option', { selected: true }).locator('.sr-only').textContent()).toContain(
     'A/1',

@@ -99,12 +99,12 @@ test('an unconfirmed kit is sent again only after a yes', async () => {
   const again = details.getByRole('button', { name: 'Request again' });
   expect(await details.locator('.kit__actions .button--primary').count()).toBe(0);
   await again.click();
-  await page.getByRole('dialog').getByText('may already be generating this kit').waitFor();
+  await page.getByRole('alertdialog').getByText('may already be generating this kit').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   expect(await page.evaluate(() => window.fake.calls)).not.toContain('kits.requestAgain');
   await again.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Request again' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Request again' }).click();
   await page.getByRole('option', { name: /ZBAA to OMDB.*On this laptop/ }).waitFor();
 });
 

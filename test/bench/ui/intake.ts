@@ -75,7 +75,7 @@ export async function intakeTimes(
     checked.push(times.ms);
     stall.push(times.longest);
     await page.getByRole('button', { name: 'Start over' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click();
   }
   return { checked, stall };
 }

@@ -63,7 +63,7 @@ test('by keyboard: arrows, pages, ends, several, all, open, keep, and out again'
   await page.keyboard.press('Control+a');
   await page.getByRole('heading', { name: '80 kits selected' }).waitFor();
   await page.keyboard.press('Delete');
-  await page.getByRole('dialog', { name: 'Remove 80 kits?' }).waitFor();
+  await page.getByRole('alertdialog', { name: 'Remove 80 kits?' }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect.poll(() => selected(page).count()).toBe(1);
