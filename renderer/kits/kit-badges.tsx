@@ -45,6 +45,7 @@ export function MessageList({ messages, trip }: { messages: readonly ServiceMess
           <li key={`${message.code} ${message.type} ${message.message}`}>
             <Notice tone={tone}>
               {text}
+              <br />
               <span className="notice__small">{original ? `“${original}” · ${source}` : source}</span>
             </Notice>
           </li>

@@ -38,6 +38,12 @@ function needsLook({ state, checks }: CheckedFlight): boolean {
   );
 }
 
+/** Why a flight is not ready, read out with its line: *Next item* leads there, and the checks are below it. */
+function firstReason({ state, checks }: CheckedFlight): string | undefined {
+  const [worst] = mostSevereFirst(checks);
+  return state === 'ok' || !worst ? undefined : `${words.names[worst.name]}: ${worst.text}`;
+}
+
 /** A flight: one line, and under it what was checked; open where a person is to look at it. */
 export function ReadyFlight({ flight, now }: { flight: CheckedFlight; now: number }) {
   const [ready] = useStores(readySlice);
@@ -57,6 +63,7 @@ export function ReadyFlight({ flight, now }: { flight: CheckedFlight; now: numbe
           className="ready__toggle"
           aria-expanded={open}
           aria-controls={id}
+          aria-description={firstReason(flight)}
           data-ready-key={key}
           onClick={() => ready.getState().open([key], !open)}
         >

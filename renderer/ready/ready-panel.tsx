@@ -66,6 +66,8 @@ function Verdict({ result }: { result: Readiness }) {
           ) : (
             <>
               <strong>{words.verdicts[state]}</strong>
+              {/* Not seen: without it Orca says “lid.1 flight”. */}
+              <br />
               <span className="notice__small">{numbers.filter(Boolean).join(' ')}</span>
             </>
           )}

@@ -87,7 +87,7 @@ describe('green', () => {
     await failed.getByRole('button', { name: 'Enter departure' }).click();
     await page.getByRole('complementary', { name: 'Kit details' }).getByText(broken.message).waitFor();
     await kitAction(page, 'Remove…');
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).last().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).last().click();
     await page.getByText('1 kit without a departure: not checked.').waitFor();
   });
 
@@ -160,14 +160,17 @@ describe('the way back', () => {
     await openPanel(page);
     const flight = row(page, 'BAW105');
     await page.locator('[data-flight-state="bad"]').first().waitFor();
+    const reason = () => flight.locator('.ready__toggle').getAttribute('aria-description');
+    await expect.poll(reason).toBe('Messages: There are messages that you have not read yet.');
     await flight.getByRole('button', { name: 'Read and acknowledge' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Read before opening' });
+    const dialog = page.getByRole('alertdialog', { name: 'Read before opening' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => focused(page)).toBe('Read and acknowledge');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'I have read this' }).click();
     await flight.locator('[data-check="warnings"][data-check-state="ok"]').waitFor();
     await flight.getByText('You have read the service’s messages.').waitFor();
+    await expect.poll(reason).toBeNull();
     // Its button has done its work: the keyboard is at its flight.
     await expect.poll(() => focused(page)).toContain('BAW105');
     expect(await page.evaluate(() => window.fake.calls.filter((name) => name === 'documents.open'))).toEqual(

@@ -104,7 +104,8 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
               {pageCount === 0 ? <Opening /> : null}
               <PageScroller
                 document={pdf}
-                label={beside ? workspaceWords.pages[standing] : viewerWords.region}
+                // With its kit: this is all that Orca says of the view when a kit is opened.
+                label={`${beside ? workspaceWords.pages[standing] : viewerWords.region}, ${name}`}
               />
             </>
           )}
