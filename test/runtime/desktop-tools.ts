@@ -35,6 +35,9 @@ const tests: readonly Tool[] = [
   ['/usr/sbin/cupsd', 'cups'],
   ['/usr/share/ppd/cups-pdf/CUPS-PDF_opt.ppd', 'printer-driver-cups-pdf'],
   ['pdftoppm', 'poppler-utils'],
+  // A screen reader (test/electron/desktop/orca.ts).
+  ['/usr/bin/orca', 'orca'],
+  ['/usr/libexec/at-spi-bus-launcher', 'at-spi2-core'],
   // Certificates, smart cards, a company's proxy (test/electron/certificates).
   ['certutil', 'libnss3-tools'],
   ['openssl', 'openssl'],

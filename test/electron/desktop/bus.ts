@@ -16,7 +16,7 @@ const BUS_MS = 20_000;
 /** How often what is waited for is looked at, ms. */
 const LOOK_MS = 50;
 /** Of Debian's own Python: the packages are there. */
-const PYTHON = '/usr/bin/python3';
+export const PYTHON = '/usr/bin/python3';
 const MOCK = 'org.freedesktop.DBus.Mock';
 
 /** What a stand-in is: a template of dbusmock, or an object that answers what `addMethod` tells it to. */
