@@ -13,6 +13,9 @@ const ACCESSIBILITY = 'org.a11y.Bus';
 /** The voice, as Orca's settings name it (written-speech.py). */
 const VOICE = { speechServerFactory: 'written_speech', speechServerInfo: ['Written', 'written'] };
 
+/** A program that goes on for so long after it was asked to end is killed, ms. */
+const END_MS = 10_000;
+
 /** What is missing of a screen reader on this machine, as a sentence; null if it is all there. */
 export function missingOrca(): string | null {
   const missing = [PROGRAM, LAUNCHER].filter((one) => !existsSync(one));
@@ -82,5 +85,7 @@ async function writeSettings(folder: string): Promise<string> {
 async function end(program: ChildProcess): Promise<void> {
   if (program.exitCode !== null || program.signalCode !== null) return;
   program.kill();
+  const kill = setTimeout(() => program.kill('SIGKILL'), END_MS);
   await once(program, 'exit');
+  clearTimeout(kill);
 }
