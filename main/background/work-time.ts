@@ -1,6 +1,7 @@
 /** Limits of time for work that a busy machine may not have had time for. */
 import { cpus } from 'node:os';
 import { type Clock, systemClock } from '../common/clock.ts';
+import { inTime } from '../common/wait.ts';
 
 /** Time of all processors since the machine's start, ms. */
 interface ProcessorTimes {
@@ -19,31 +20,25 @@ const BUSY_SHARE = 1 / 4;
  * Waits for `promise` until it had `ms` of time, then rejects with the error from `late`. The work continues. Time in which no
  * processor was idle counts by a quarter, so that a verdict on a document does not depend on what else the machine does.
  */
-export async function inWorkTime<T>(
+export function inWorkTime<T>(
   promise: Promise<T>,
   ms: number,
   late: () => Error,
   clock: Pick<Clock, 'sleep'> = systemClock,
   times: () => ProcessorTimes = processorTimes,
 ): Promise<T> {
-  const over = new AbortController();
-  const limit = async (): Promise<never> => {
-    const step = Math.min(LOOK_MS, ms);
+  const sleep: Clock['sleep'] = async (limit_ms, signal) => {
+    const step = Math.min(LOOK_MS, limit_ms);
     let before = times();
-    for (let left = ms; left > 0; ) {
-      await clock.sleep(step, over.signal);
+    for (let left = limit_ms; left > 0; ) {
+      await clock.sleep(step, signal);
       const now = times();
       const isBusy = now.idle - before.idle <= (now.total - before.total) * IDLE_SHARE;
       left -= isBusy ? step * BUSY_SHARE : step;
       before = now;
     }
-    throw late();
   };
-  try {
-    return await Promise.race([promise, limit()]);
-  } finally {
-    over.abort();
-  }
+  return inTime(promise, ms, late, { sleep });
 }
 
 function processorTimes(): ProcessorTimes {

@@ -1,4 +1,4 @@
-import { withOwnFlights } from '../../main/shelf/rules/own-flights.ts';
+import { MAX_WANTED, withOwnFlights } from '../../main/shelf/rules/own-flights.ts';
 import type { OwnFlight, Shelf, TripProblem } from '../../preload/contract.ts';
 import { allLoaded } from '../kits/kits-store.ts';
 import { shelfWords } from '../shelf/words.ts';
@@ -10,8 +10,6 @@ import { batchWords } from './words.ts';
 
 /** How many trips one call takes (preload/contract.ts). */
 const MAX_TRIPS = 1000;
-/** How much may be wanted of a shelf (preload/contract/shelf.ts). */
-const MAX_WANTED = 500;
 
 /** Requests the kits of rows, or plans them for so many hours before departure; the kits that were requested. */
 async function hand(

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { namesOf, ownFlightsOf } from '../../main/shelf/rules/own-flights.ts';
+import { MAX_WANTED, namesOf, ownFlightsOf } from '../../main/shelf/rules/own-flights.ts';
 import type { OwnFlight, Shelf, ShelfWants } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Check, errorOf, InputField } from '../design/field.tsx';
@@ -15,8 +15,7 @@ import { shelfWords } from './words.ts';
 
 const words = shelfWords;
 
-/** The contract's own bounds (preload/contract/shelf.ts). */
-const MAX_FLIGHTS = 500;
+/** The contract's own bound (preload/contract/shelf.ts). */
 const MAX_LENGTH = 20;
 
 /** The shelves of this laptop's profiles, and what is wanted of each. */
@@ -212,5 +211,5 @@ export function wantsOf(
   const wants = [...flights, ...own];
   if (wants.length === 0) return { problem: words.empty };
   if (long !== undefined) return { problem: words.long(long) };
-  return wants.length > MAX_FLIGHTS ? { problem: words.many(MAX_FLIGHTS) } : { wants };
+  return wants.length > MAX_WANTED ? { problem: words.many(MAX_WANTED) } : { wants };
 }

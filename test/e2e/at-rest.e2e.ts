@@ -26,13 +26,17 @@ type Files = ReadonlyMap<string, Buffer>;
 
 const DATABASE = 'user.sqlite';
 
-interface Attack {
+/** What is done before one start. */
+interface Change {
   /** Said where it succeeds. */
   name: string;
-  /** The first of {@link CONCERNS} that it belongs to. */
-  concern: number;
   /** What the files become; null: gone. */
   files: ReadonlyMap<string, Buffer | null>;
+}
+
+interface Attack extends Change {
+  /** The first of {@link CONCERNS} that it belongs to. */
+  concern: number;
 }
 
 async function filesOf(folder: string): Promise<Files> {
@@ -104,7 +108,7 @@ function allAttacks(now: Files, older: Files, words: readonly (readonly [string,
 }
 
 /** The attacks, one of each concern together, shuffled by their names; those of a concern that has fewer come again, beside others. */
-function together(attacks: readonly Attack[]): Attack[] {
+function together(attacks: readonly Attack[]): Change[] {
   const place = ({ name }: Attack) => createHash('sha256').update(name).digest('hex');
   const shuffled = CONCERNS.map((_, concern) =>
     attacks
@@ -116,7 +120,6 @@ function together(attacks: readonly Attack[]): Attack[] {
     const these = shuffled.flatMap((some) => some[index % some.length] ?? []);
     return {
       name: these.map(({ name }) => name).join('; '),
-      concern: 0,
       files: new Map(these.flatMap(({ files }) => [...files])),
     };
   });
@@ -230,7 +233,7 @@ for (let share = 0; share < SHARES; share += 1) {
     ] as const;
     expect(word(it.service)).toHaveLength(word(attacker.service).length);
 
-    const run = async (attack: Attack) => {
+    const run = async (attack: Change) => {
       await rm(user_data, { recursive: true, force: true });
       await cp(saved, user_data, { recursive: true });
       for (const [path, bytes] of attack.files) {
@@ -268,7 +271,7 @@ for (let share = 0; share < SHARES; share += 1) {
       return wrong;
     };
 
-    expect(await run({ name: 'nothing', concern: 0, files: new Map() })).toEqual([]);
+    expect(await run({ name: 'nothing', files: new Map() })).toEqual([]);
     expect(ran('tell-a'), 'the program that was agreed to runs').toBe(true);
 
     const attacks = allAttacks(now, older, words);

@@ -18,6 +18,9 @@ const EARLY_DAYS = 3;
 /** No kit is on a shelf for longer after its departure, ms (shelf-desk.ts). */
 export const KEPT_MS = 6 * DAY_MS;
 
+/** How much may be wanted of a shelf (preload/contract/shelf.ts). */
+export const MAX_WANTED = 500;
+
 /** Whether the list of a day may have a kit of the flight: that of its departure, else that of its request. @param day `2027-03-28` */
 export function isNearDay(day: string, { departure }: Pick<OwnFlight, 'departure'>): boolean {
   const days = (Date.parse(departure.slice(0, 10)) - Date.parse(day)) / DAY_MS;
@@ -62,9 +65,8 @@ export function withOwnFlights(
   flights: readonly OwnFlight[],
   now: number,
 ): Exclude<ShelfWants, 'all'> {
-  const all = wants === 'all' ? [] : wants;
   const own = new Map(
-    [...ownFlightsOf(all), ...flights]
+    [...ownFlightsOf(wants), ...flights]
       .filter(({ departure }) => Date.parse(departure) > now - KEPT_MS)
       .map((flight) => [
         JSON.stringify([flight.flight, flight.origin, flight.departure.slice(0, 10)]),
@@ -72,7 +74,7 @@ export function withOwnFlights(
       ]),
   );
   const sorted = [...own.values()].sort((a, b) => Date.parse(a.departure) - Date.parse(b.departure));
-  return [...namesOf(all), ...sorted];
+  return [...namesOf(wants), ...sorted];
 }
 
 /** The own flights among what is wanted. */
