@@ -43,7 +43,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   viewer: [480, 'common store host documents kits soundness'],
   charts: [180, 'common kits rules contract'],
   reading: [2070, 'common store host documents/jobs documents kits charts rules contract'],
-  marks: [1445, 'common store host documents kits rules contract'],
+  marks: [1485, 'common store host documents kits rules contract'],
   print: [840, 'common host documents kits marks contract'],
   comparison: [
     3085,
@@ -52,14 +52,14 @@ const MAIN: Readonly<Record<string, Row>> = {
   record: [1000, 'common store host documents profile kits rules contract'],
   parcels: [3590, 'common background store host settings documents profile kits record rules'],
   desk: [2905, 'common background store host settings documents profile service trips kits rules contract'],
-  shelf: [3080, 'common store host profile service desk kits rules contract'],
+  shelf: [3195, 'common store host profile service desk kits rules contract'],
   support: [
     1850,
     'common store host documents profile policies identity service updates record parcels rules contract',
   ],
   cockpit: [270, 'common host updates kits'],
   command: [
-    2830,
+    2905,
     'common store documents profile policies identity service trips kits reading comparison parcels desk shelf support rules contract',
   ],
   electron: [
@@ -79,7 +79,7 @@ const RULES: Readonly<Record<string, Row>> = {
   documents: [60, ''],
   desk: [150, ''],
   kits: [140, ''],
-  marks: [105, 'charts/rules'],
+  marks: [115, 'charts/rules'],
   parcels: [50, ''],
   record: [90, ''],
   settings: [300, ''],
@@ -106,7 +106,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   'viewer/document': [5345, 'design/workers documents/messages design shell/state kits'],
   charts: [660, 'design shell/state kits viewer/document'],
   'comparison/in-viewer': [100, 'design shell/state viewer/document'],
-  marks: [2385, 'design shell/state viewer/document charts comparison/in-viewer'],
+  marks: [2425, 'design shell/state viewer/document charts comparison/in-viewer'],
   comparison: [2045, 'design shell/state kits viewer/document charts marks'],
   guides: [735, 'design shell/state kits'],
   search: [695, 'design airports shell/state kits guides'],

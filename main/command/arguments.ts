@@ -46,6 +46,7 @@ export type ShelfCommand =
       text: string;
       json: boolean;
     }
+  | { command: 'shelf notes'; profile: string; key: string; file: string; json: boolean }
   | { command: 'shelf fetch'; profile: string; out: string; flights: string[]; json: boolean }
   | { command: 'shelf status'; profile: string; json: boolean };
 
@@ -261,6 +262,10 @@ const readers: { [Name in CommandName]: (given: Given) => HeadlessCommand } = {
   'shelf message': (given) => {
     const [tripkit_id = ''] = given.exactly(1, '“tripkit shelf message” takes one tripkit_id.');
     return { command: 'shelf message', tripkit_id, text: given.required('text'), ...given.shelf };
+  },
+  'shelf notes': (given) => {
+    const [file = ''] = given.exactly(1, '“tripkit shelf notes” takes one file of notes.');
+    return { command: 'shelf notes', file, ...given.shelf };
   },
   'shelf fetch': (given) => ({
     command: 'shelf fetch',

@@ -165,6 +165,13 @@ export const commands = {
     options: { profile, ...shelf, text: { value: 'TEXT', about: 'the message, for pilots' } },
     exits: SHELF,
   },
+  'shelf notes': {
+    about: 'puts the company’s notes of airports and charts on the shelf, instead of those there',
+    synopsis: ['NOTES.csv --profile P.json --shelf-key KEY'],
+    operands: 1,
+    options: { profile, ...shelf },
+    exits: SHELF,
+  },
   'shelf fetch': {
     about: 'saves kits from the shelf in a folder, without a certificate',
     synopsis: ['--profile P.json --out DIR [--flight FLIGHT …]'],

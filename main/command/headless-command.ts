@@ -78,6 +78,7 @@ async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Pr
     case 'shelf publish':
     case 'shelf recall':
     case 'shelf message':
+    case 'shelf notes':
     case 'shelf fetch':
     case 'shelf status':
       return aboutShelf(command, io, report);

@@ -28,7 +28,7 @@ export async function tellShelfStatus(
     ]);
     return 1;
   }
-  const { head, kits } = look;
+  const { head, kits, notes } = look;
   const board = await readBoard(shelf, place, kits, io, report);
   const had = new Map(board?.kits.map((kit) => [kit.tripkit_id, kit.had_by]));
   const laptops = new Map(board?.laptops.map((one) => [one.fingerprint, one]));
@@ -50,9 +50,11 @@ export async function tellShelfStatus(
   if (board !== null) tellLaptops(board, shelf.heard_within_hours, report);
   const { serial, made_at, valid_until } = head;
   const isValid = Date.parse(valid_until) > io.clock.now();
-  report.result({ event: 'shelf_status', name: head.name, where, serial, made_at, valid_until }, [
+  const company_notes = notes?.notes.length ?? 0;
+  const status = { name: head.name, where, serial, made_at, valid_until, company_notes };
+  report.result({ event: 'shelf_status', ...status }, [
     printable(
-      `${head.name}, in ${where}: ${kits.length} kits. Its index is number ${serial}, of ${made_at}.`,
+      `${head.name}, in ${where}: ${count(kits.length, 'kit')}, ${count(company_notes, 'company note')}. Its index is number ${serial}, of ${made_at}.`,
     ),
     isValid
       ? `It is valid until ${valid_until}.`

@@ -1,9 +1,10 @@
-/** The commands about a shelf: `shelf key`, `publish`, `fetch`, `recall`, `message` and `status` (profile-and-headless.md, section 9). */
+/** The commands about a shelf: `shelf key`, `publish`, `fetch`, `recall`, `message`, `notes` and `status` (profile-and-headless.md, section 9). */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { registerSecret } from '../common/redact.ts';
+import { count } from '../common/text.ts';
 import { tripLine } from '../common/trip.ts';
 import { documentThreads } from '../documents/document-reader.ts';
 import { DocumentVerifier } from '../documents/verify-document.ts';
@@ -17,6 +18,7 @@ import type { ShelfPlace } from '../shelf/shelf-place.ts';
 import { ShelfReader } from '../shelf/shelf-reader.ts';
 import { ShelfService } from '../shelf/shelf-service.ts';
 import type { ShelfCommand } from './arguments.ts';
+import { readCompanyNotes } from './company-notes.ts';
 import { FolderDocuments, fetchInto } from './fetch.ts';
 import { makeFolder } from './folders.ts';
 import { readProfile, readText } from './inputs.ts';
@@ -53,6 +55,14 @@ export async function aboutShelf(command: ShelfCommand, io: HeadlessIo, report: 
         printable(
           `Who has ${command.tripkit_id} must read the message. Laptops show it at their next contact.`,
         ),
+      ]);
+      return 0;
+    }
+    if (command.command === 'shelf notes') {
+      const notes = readCompanyNotes(await readText(command.file, 'file of notes'));
+      await desk.putNotes(notes, io.signal);
+      report.result({ event: 'shelf_notes', put: notes.length }, [
+        `${count(notes.length, 'note')} put on the shelf, instead of those that were there.`,
       ]);
       return 0;
     }

@@ -10,7 +10,7 @@ import type { MarkRecord, MarkStore, StoredMark } from './mark-store.ts';
 import { plain } from './rules/note-places.ts';
 
 /** The facts about a kit that marks need. */
-export type MarkedKit = Pick<KitRecord, 'id' | 'trip' | 'document'>;
+export type MarkedKit = Pick<KitRecord, 'id' | 'profile_id' | 'trip' | 'document'>;
 
 export interface AnnotationsDeps extends Pick<AppContext, 'log' | 'now' | 'newId' | 'user'> {
   store: MarkStore;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Mark, MarkDraft } from '../../preload/contract.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
 import { TripKitError } from '../common/errors.ts';
@@ -17,6 +18,7 @@ import {
   chartForNote,
   placeOfAirport,
   placeOfChart,
+  placesOfNamed,
 } from './rules/note-places.ts';
 
 type NoteDraft = Extract<MarkDraft, { kind: 'note' }>;
@@ -34,8 +36,19 @@ export interface LastingNotesDeps
     Pick<AnnotationsDeps, 'kit' | 'outlineAndChartsOf'> {
   store: NoteStore;
   contents: PageContentReader;
+  /** The notes of the company for kits of a profile; null: there are none. */
+  companyNotes(profile_id: string): CompanyNotes | null;
   /** Called when notes changed in any kit, or more is known of their places. */
   onNotes(): void;
+}
+
+/** What the company says of airports and charts, to all who have a kit with them. Nobody changes it here. */
+export interface CompanyNotes {
+  company: string;
+  /** When they were put on the shelf, ISO 8601 UTC. */
+  put_at: string;
+  /** `chart`: the index number or title of one; null: the whole airport. */
+  notes: readonly { airport: string; chart: string | null; text: string }[];
 }
 
 /** A note of a chart, and its page in a kit. */
@@ -43,7 +56,7 @@ interface Placed extends ChartPlace {
   note: NoteRecord;
 }
 
-/** Where notes of an airport are shown on its first page, as shares: one below the other in the margin. */
+/** Where notes without a place of their own are shown, as shares of the page: one below the other in the margin. */
 const MARGIN = { x: 0.03, y: 0.04, step: 0.05, rows: 18 };
 
 /**
@@ -74,15 +87,17 @@ export class LastingNotes {
 
   #list(kit_id: string): ListedMark[] {
     const { kit, onNotes } = this.#deps;
-    const { document } = kit(kit_id);
+    const { document, profile_id } = kit(kit_id);
     if (document === null) return [];
     const { notes, pages } = this.#notesOf(kit_id);
     const placed = placedOf(notes, pages);
+    const margins = new Margins();
     const unread = this.#unread(document, placed);
     if (unread.length > 0) void this.#deps.contents.read(kit_id, document, unread).then(onNotes);
     return [
       ...placed.flatMap((one) => this.#chartNote(kit_id, document, one) ?? []),
-      ...airportNotes(kit_id, document, notes, pages),
+      ...airportNotes(kit_id, document, { notes, pages, margins }),
+      ...companyNotes(kit_id, document, { said: this.#deps.companyNotes(profile_id), pages, margins }),
     ];
   }
 
@@ -217,24 +232,65 @@ function placedOf(notes: readonly NoteRecord[], pages: readonly ChartPage[]): Pl
   });
 }
 
+/** The places in the margins of a kit's pages, one below the other. */
+class Margins {
+  readonly #taken = new Map<number, number>();
+
+  next(page: number): { x: number; y: number } {
+    const row = this.#taken.get(page) ?? 0;
+    this.#taken.set(page, row + 1);
+    return { x: MARGIN.x, y: MARGIN.y + MARGIN.step * (row % MARGIN.rows) };
+  }
+}
+
 function airportNotes(
   kit_id: string,
   document: KitDocument,
-  notes: readonly NoteRecord[],
-  pages: readonly ChartPage[],
+  on: { notes: readonly NoteRecord[]; pages: readonly ChartPage[]; margins: Margins },
 ): ListedMark[] {
-  const shown = Map.groupBy(
-    notes.filter(({ chart }) => chart === null),
-    ({ airport }) => airport,
-  );
-  return [...shown].flatMap(([airport, own]) => {
-    const page = placeOfAirport(airport, pages);
+  return on.notes.flatMap((note) => {
+    const page = note.chart === null ? placeOfAirport(note.airport, on.pages) : null;
     if (page === null) return [];
-    return own.map((note, index) => {
-      const y = MARGIN.y + MARGIN.step * (index % MARGIN.rows);
-      return listed(kit_id, document, { ...note, x: MARGIN.x, y }, { page, waits: null });
+    return [listed(kit_id, document, { ...note, ...on.margins.next(page) }, { page, waits: null })];
+  });
+}
+
+/** The company's notes, on the first page of their airport, or on each chart that has the name. */
+function companyNotes(
+  kit_id: string,
+  { sha256 }: KitDocument,
+  on: { said: CompanyNotes | null; pages: readonly ChartPage[]; margins: Margins },
+): ListedMark[] {
+  if (on.said === null) return [];
+  const { company, put_at } = on.said;
+  const at = Date.parse(put_at);
+  return on.said.notes.flatMap(({ airport, chart, text }): ListedMark[] => {
+    const first = chart === null ? placeOfAirport(airport, on.pages) : null;
+    const whole = first === null ? [] : [{ page: first, name: null }];
+    const places = chart === null ? whole : placesOfNamed(airport, chart, on.pages);
+    return places.map(({ page, name }) => {
+      const place = on.margins.next(page);
+      return {
+        ...{ id: idOf([company, airport, chart, text, page, place.y]), kit_id, document_sha256: sha256 },
+        ...{ by: company, created_at: at, changed_at: at, carried_from: null, outdated: false },
+        draft: { kind: 'note', page, ...place, text, belongs: chart === null ? 'airport' : 'chart' },
+        lasting: { airport, chart: name, waits: null, company },
+      };
     });
   });
+}
+
+/** The same id for the same note in each list. */
+function idOf(facts: readonly unknown[]): string {
+  const hex = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+  // The form of a UUID whose bits mean something of one's own (RFC 9562 section 5.8).
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }
 
 function listed(

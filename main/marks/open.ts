@@ -26,6 +26,7 @@ interface MarksNeeds extends Pick<AnnotationsDeps, 'outlineAndChartsOf' | 'chart
   notes: RecordNotes;
   /** What the pages of kits draw. */
   contents: LastingNotesDeps['contents'];
+  companyNotes: LastingNotesDeps['companyNotes'];
   /** Called when a person added, changed or removed a mark in this kit. */
   marked(kit_id: string): void;
 }

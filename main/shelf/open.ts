@@ -62,6 +62,7 @@ export function openShelves(host: Host, needs: ShelvesNeeds) {
   return {
     calls,
     setupCalls,
+    companyNotes: (profile_id: string) => shelves.companyNotes(profile_id),
     /** The desk of this app, for the watched folders. */
     desk,
     /** The shelf of a profile as the service of its kits. @throws TripKitError of kind `config` if it names none */

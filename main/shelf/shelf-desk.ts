@@ -12,6 +12,7 @@ import { withTimeLimit } from '../common/wait.ts';
 import { DESK_MESSAGE } from '../kits/rules/kit-facts.ts';
 import type { ShelfProfile } from '../profile/profile.ts';
 import {
+  type CompanyNote,
   dayOf,
   documentName,
   forged,
@@ -33,6 +34,7 @@ import {
   type ShelfKit,
   signHead,
   writeList,
+  writeNotes,
 } from './shelf-index.ts';
 import type { ShelfPlace } from './shelf-place.ts';
 import { ReceiptReader, receiptFile } from './shelf-receipts.ts';
@@ -85,6 +87,12 @@ const FOLDERS = ['kits', 'lists', 'turns', RECEIPTS];
 
 /** How one attempt ended. `busy`: another desk changed the head meanwhile, or is writing it. `lost`: a list is gone, maybe for that reason. */
 type Attempt = 'done' | 'busy' | 'lost';
+/** `before`: done before the head is written. `notes`: the hash of the company's notes; absent: they stay. */
+interface ChangeSteps {
+  signal: AbortSignal;
+  before?: () => Promise<void>;
+  notes?: string | null;
+}
 /** What a change did to the kits of one list; null: nothing. */
 type Change = (kits: readonly ShelfKit[], where: ListPlace) => ShelfKit[] | null;
 
@@ -199,6 +207,16 @@ export class ShelfDesk {
     await this.#mark(tripkit_id, add, signal);
   }
 
+  /** Puts these notes of the company on the shelf, in place of those that are there. @throws as publish */
+  async putNotes(notes: readonly CompanyNote[], signal: AbortSignal): Promise<void> {
+    const put_at = new Date(this.#deps.clock.now()).toISOString();
+    const file = notes.length === 0 ? null : writeNotes({ put_at, notes: [...notes] });
+    const before = async () => {
+      if (file) await this.#deps.place.put(file.name, file.bytes, signal);
+    };
+    await this.#change([], () => null, { signal, notes: file?.sha256 ?? null, before });
+  }
+
   /** Changes the entry of one kit. @throws as recall */
   async #mark(tripkit_id: string, change: (kit: ShelfKit) => ShelfKit, signal: AbortSignal): Promise<void> {
     let found = false;
@@ -245,9 +263,8 @@ export class ShelfDesk {
     const file = await place.read(HEAD, { most: MAX_HEAD_BYTES, signal });
     const head = file === null || file === 'unchanged' ? null : readHead(file.bytes, keys);
     if (head === null) return;
-    const named = new Set(
-      Object.values(head.lists).flatMap((hashes) => hashes.map((one) => one && listName(one))),
-    );
+    const hashes = [head.notes, ...Object.values(head.lists).flat()];
+    const named = new Set(hashes.map((one) => one && listName(one)));
     const unnamed = files.map(({ name }) => `lists/${name}`).filter((name) => !named.has(name));
     for (const name of unnamed) if (this.#unnamed.has(name)) await place.remove(name, signal);
     this.#unnamed = new Set(unnamed);
@@ -265,7 +282,7 @@ export class ShelfDesk {
   async #change(
     wanted: readonly ListPlace[] | 'all',
     change: Change,
-    steps: { signal: AbortSignal; begin?: () => void; before?: () => Promise<void> },
+    steps: ChangeSteps & { begin?: () => void },
   ): Promise<void> {
     const { place, clock, random } = this.#deps;
     const { signal } = steps;
@@ -289,7 +306,7 @@ export class ShelfDesk {
   async #changeOnce(
     wanted: readonly ListPlace[] | 'all',
     change: Change,
-    { signal, before }: { signal: AbortSignal; before?: () => Promise<void> },
+    { signal, before, notes: wanted_notes }: ChangeSteps,
   ): Promise<Attempt> {
     const { place, key, keys, name, clock } = this.#deps;
     const file = await place.read(HEAD, { most: MAX_HEAD_BYTES, signal });
@@ -325,13 +342,16 @@ export class ShelfDesk {
       );
     }
     const dropped = Object.keys(old?.lists ?? {}).filter((day) => day < oldest);
-    const isFresh = old !== null && Date.parse(old.valid_until) - now > RENEW_MS;
+    const notes = wanted_notes === undefined ? (old?.notes ?? null) : wanted_notes;
+    if (old?.notes && old.notes !== notes) replaced.push(listName(old.notes));
+    const isFresh = old !== null && Date.parse(old.valid_until) - now > RENEW_MS && old.notes === notes;
     if (JSON.stringify(lists) === JSON.stringify(old?.lists) && isFresh) return 'done';
     await before?.();
     const made_at = new Date(now).toISOString();
     const valid_until = new Date(now + VALID_MS).toISOString();
     // Laptops believe no smaller number than they have seen: with the time in it, they believe the desk after storage was set back.
-    const head = { name, serial: Math.max(serial + 1, Math.floor(now / 1000)), made_at, valid_until, lists };
+    const number = Math.max(serial + 1, Math.floor(now / 1000));
+    const head = { name, serial: number, made_at, valid_until, notes, lists };
     const isWritten = await this.#inTurn(serial + 1, signal, async () => {
       // Another desk may have written between the reading and the claim.
       const still = await place.read(HEAD, { most: MAX_HEAD_BYTES, signal });

@@ -66,13 +66,28 @@ const list = z.strictObject({
 });
 export type ShelfList = z.infer<typeof list>;
 
-/** The signed head. `lists`: of each day, the hashes of its parts in their order; null: a part without kits. */
+/** A note of the company, shown in each kit that has its airport or chart (main/marks/company-notes.ts). */
+export const companyNote = z.strictObject({
+  /** ICAO code. */
+  airport: z.string().regex(/^[A-Z]{4}$/),
+  /** The index number or the title of the chart, as it is printed; null: the whole airport. */
+  chart: z.string().min(1).max(200).nullable(),
+  text: z.string().min(1).max(MAX_WORDS),
+});
+export type CompanyNote = z.infer<typeof companyNote>;
+
+/** All notes of the company; `put_at`: when the desk put them there. */
+export const companyNotes = z.strictObject({ put_at: time, notes: z.array(companyNote).max(5000) });
+export type CompanyNotes = z.infer<typeof companyNotes>;
+
+/** The signed head. `notes`: the hash of the company's notes; null: there are none. `lists`: of each day, the hashes of its parts in their order; null: a part without kits. */
 const head = z.strictObject({
   name: z.string().min(1).max(200),
   serial: z.number().int().positive(),
   made_at: time,
   /** After this the shelf counts as not looked after. */
   valid_until: time,
+  notes: sha256.nullable(),
   lists: z.record(day, z.array(sha256.nullable()).length(PARTS)),
 });
 export type ShelfHead = z.infer<typeof head>;
@@ -170,10 +185,26 @@ export function placesOf(lists: ShelfHead['lists']): ListPlace[] {
   );
 }
 
+/** A file under the name of its hash. */
+interface NamedFile {
+  name: string;
+  sha256: string;
+  bytes: Buffer;
+}
+
 /** The bytes of a list and their hash, under which the shelf has them. */
-export function writeList(content: ShelfList): { name: string; sha256: string; bytes: Buffer } {
+export function writeList(content: ShelfList): NamedFile {
   // What laptops would refuse takes the other kits of the list with it.
-  const bytes = Buffer.from(JSON.stringify(list.parse(content)));
+  return named(list.parse(content));
+}
+
+/** The bytes of the company's notes, as writeList. */
+export function writeNotes(content: CompanyNotes): NamedFile {
+  return named(companyNotes.parse(content));
+}
+
+function named(content: unknown): NamedFile {
+  const bytes = Buffer.from(JSON.stringify(content));
   const sha256 = sha256Of(bytes);
   return { name: listName(sha256), sha256, bytes };
 }
@@ -192,12 +223,37 @@ export async function readList(
   { sha256, day, part }: ListPlace & { sha256: string },
   signal: AbortSignal,
 ): Promise<ShelfKit[] | null> {
+  const read = await readNamed(place, sha256, list, signal);
+  if (read === null) return null;
+  if (read.day === day && read.part === part) return read.kits;
+  throw notNamed();
+}
+
+/** Reads the notes of the company. @returns null, and throws, as readList */
+export function readNotes(
+  place: Pick<ShelfPlace, 'read'>,
+  sha256: string,
+  signal: AbortSignal,
+): Promise<CompanyNotes | null> {
+  return readNamed(place, sha256, companyNotes, signal);
+}
+
+async function readNamed<T>(
+  place: Pick<ShelfPlace, 'read'>,
+  sha256: string,
+  schema: z.ZodType<T>,
+  signal: AbortSignal,
+): Promise<T | null> {
   const file = await place.read(listName(sha256), { most: MAX_LIST_BYTES, signal });
   if (file === null || file === 'unchanged') return null;
   const read =
-    sha256Of(file.bytes) === sha256 ? list.safeParse(parsedJson(file.bytes.toString('utf8'))) : null;
-  if (read?.success && read.data.day === day && read.data.part === part) return read.data.kits;
-  throw forged('A list of the shelf is not the one that its index names');
+    sha256Of(file.bytes) === sha256 ? schema.safeParse(parsedJson(file.bytes.toString('utf8'))) : null;
+  if (read?.success) return read.data;
+  throw notNamed();
+}
+
+function notNamed(): TripKitError {
+  return forged('A list of the shelf is not the one that its index names');
 }
 
 /** Lower-case hex. */

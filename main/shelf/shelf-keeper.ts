@@ -31,6 +31,8 @@ export interface ShelfKeeperDeps {
   receipts: Pick<ReceiptWriter, 'heard' | 'state'> | null;
   /** Told when what `view` says has changed. */
   changed(): void;
+  /** The notes of the company changed. */
+  notesChanged(): void;
 }
 
 /** What a person sees of a shelf. Times are ms since 1970 UTC. */
@@ -147,8 +149,8 @@ export class ShelfKeeper {
     return tripkit_id === null || !shelf || isOver ? [] : [[tripkit_id, trip?.flight]];
   }
 
-  #take({ seen, head, kits }: ShelfLook, wants: ShelfWants): void {
-    const { profile_id, name, store, engine, clock } = this.#deps;
+  #take({ seen, head, kits, notes }: ShelfLook, wants: ShelfWants): void {
+    const { profile_id, name, store, engine, clock, notesChanged } = this.#deps;
     this.#kits = kits;
     const here = this.#here();
     const taken = store.taken(profile_id);
@@ -179,6 +181,8 @@ export class ShelfKeeper {
       if (kit.state === 'ready' && !isDeepStrictEqual(messages, kit.messages)) engine.tell(kit.id, messages);
     }
     const valid_until = Date.parse(head.valid_until);
-    store.put(profile_id, { ...store.get(profile_id), seen, heard_at: clock.now(), valid_until });
+    const before = store.get(profile_id);
+    store.put(profile_id, { ...before, seen, heard_at: clock.now(), valid_until, notes });
+    if (!isDeepStrictEqual(notes, before.notes)) notesChanged();
   }
 }

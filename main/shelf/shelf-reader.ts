@@ -2,6 +2,7 @@
 import type { ShelfWants } from '../../preload/contract.ts';
 import { isForFlight, isNearDay, namesOf, ownFlightsOf } from './rules/own-flights.ts';
 import {
+  type CompanyNotes,
   forged,
   HEAD,
   MAX_HEAD_BYTES,
@@ -9,6 +10,7 @@ import {
   placesOf,
   ReadLists,
   readHead,
+  readNotes,
   type ShelfHead,
   type ShelfKit,
   sha256Of,
@@ -28,6 +30,8 @@ export interface ShelfLook {
   head: ShelfHead;
   /** The wanted kits, and those that are here. */
   kits: ShelfKit[];
+  /** The notes of the company; null: there are none. */
+  notes: CompanyNotes | null;
 }
 
 export interface ShelfReaderDeps {
@@ -48,6 +52,8 @@ export class ShelfReader {
   #etag: string | null = null;
   #last: ShelfHead | null = null;
   readonly #lists = new ReadLists();
+  /** Those that were read last. */
+  #notes: { sha256: string; read: CompanyNotes } | null = null;
 
   constructor({ place, keys, seen }: ShelfReaderDeps) {
     this.#place = place;
@@ -71,7 +77,8 @@ export class ShelfReader {
       const head = await this.#head(signal);
       if (head === null) return null;
       const kits = head === 'half' ? null : await this.#kits(head, { wants, here }, signal);
-      if (head !== 'half' && kits !== null && this.#seen !== null) return { seen: this.#seen, head, kits };
+      if (head !== 'half' && kits !== null && this.#seen !== null && (await this.#hasNotes(head, signal)))
+        return { seen: this.#seen, head, kits, notes: this.#notes?.read ?? null };
       this.#etag = null;
     }
     throw forged('The index of the shelf is not whole, or lacks a list that it names', 'shelf_mixed');
@@ -98,6 +105,14 @@ export class ShelfReader {
     this.#etag = file.etag;
     this.#last = head;
     return head;
+  }
+
+  /** Reads the notes that the head names. @returns false if they were replaced since it was read */
+  async #hasNotes({ notes: sha256 }: ShelfHead, signal: AbortSignal): Promise<boolean> {
+    if (sha256 === (this.#notes?.sha256 ?? null)) return true;
+    const read = sha256 === null ? null : await readNotes(this.#place, sha256, signal);
+    this.#notes = sha256 === null || read === null ? null : { sha256, read };
+    return sha256 === null || read !== null;
   }
 
   /** Null if a list was replaced since the head was read. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ShelfWants, shelfWants } from '../../preload/contract.ts';
 import { json, time } from '../store/row-schema.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
+import { type CompanyNotes, companyNotes } from './shelf-index.ts';
 import type { SeenHead } from './shelf-reader.ts';
 
 /** What this laptop knows of the shelf of a profile. Times are ms since 1970 UTC. */
@@ -13,6 +14,8 @@ export interface ShelfState {
   heard_at: number | null;
   /** Until when its desk has promised to look after it. */
   valid_until: number | null;
+  /** The notes of the company; null: there are none. */
+  notes: CompanyNotes | null;
 }
 
 const row = z.object({
@@ -21,12 +24,13 @@ const row = z.object({
   head_sha256: z.string().nullable(),
   heard_at: time.nullable(),
   valid_until: time.nullable(),
+  notes: json.pipe(companyNotes).nullable(),
 });
 
 /** Much longer than a shelf has a kit, ms. */
 const FORGET_MS = 60 * 24 * 3_600_000;
 
-const NOTHING: ShelfState = { wants: [], seen: null, heard_at: null, valid_until: null };
+const NOTHING: ShelfState = { wants: [], seen: null, heard_at: null, valid_until: null, notes: null };
 
 /** The shelves of this laptop, by their profiles. Every call throws a TripKitError of kind `disk` where the database fails. */
 export class ShelfStore {
@@ -39,9 +43,9 @@ export class ShelfStore {
   /** The state of a profile's shelf; a row that can't be read counts as none. */
   get(profile_id: string): ShelfState {
     const found = this.#connection.read((sql) =>
-      sql('SELECT wants, serial, head_sha256, heard_at, valid_until FROM shelves WHERE profile_id = ?').get(
-        profile_id,
-      ),
+      sql(
+        'SELECT wants, serial, head_sha256, heard_at, valid_until, notes FROM shelves WHERE profile_id = ?',
+      ).get(profile_id),
     );
     const read = row.safeParse(found);
     if (!read.success) return NOTHING;
@@ -68,12 +72,13 @@ export class ShelfStore {
     });
   }
 
-  put(profile_id: string, { wants, seen, heard_at, valid_until }: ShelfState): void {
+  put(profile_id: string, { wants, seen, heard_at, valid_until, notes }: ShelfState): void {
     this.#connection.write((sql) =>
       sql(
-        `INSERT INTO shelves (profile_id, wants, serial, head_sha256, heard_at, valid_until) VALUES (?, ?, ?, ?, ?, ?)
+        `INSERT INTO shelves (profile_id, wants, serial, head_sha256, heard_at, valid_until, notes) VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (profile_id) DO UPDATE SET wants = excluded.wants, serial = excluded.serial,
-           head_sha256 = excluded.head_sha256, heard_at = excluded.heard_at, valid_until = excluded.valid_until`,
+           head_sha256 = excluded.head_sha256, heard_at = excluded.heard_at, valid_until = excluded.valid_until,
+           notes = excluded.notes`,
       ).run(
         profile_id,
         JSON.stringify(wants),
@@ -81,6 +86,7 @@ export class ShelfStore {
         seen?.sha256 ?? null,
         heard_at,
         valid_until,
+        notes && JSON.stringify(notes),
       ),
     );
   }

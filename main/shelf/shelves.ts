@@ -13,6 +13,7 @@ import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { openShelfPlace } from './open-shelf.ts';
 import { type KitFacts, ReceiptWriter } from './receipt-writer.ts';
 import { BoardReader } from './shelf-board.ts';
+import type { CompanyNotes } from './shelf-index.ts';
 import { ShelfKeeper, type ShelfKeeperDeps } from './shelf-keeper.ts';
 import type { ShelfLogins } from './shelf-logins.ts';
 import type { ShelfPlace } from './shelf-place.ts';
@@ -79,6 +80,14 @@ export class Shelves {
     return shelf ?? noShelf();
   }
 
+  /** The notes of the company on the shelf of a profile; null if it has none. */
+  companyNotes(profile_id: string): (CompanyNotes & { company: string }) | null {
+    this.refresh();
+    const { shelf } = this.#open.get(profile_id) ?? {};
+    const { notes } = this.#store.get(profile_id);
+    return shelf === undefined || notes === null ? null : { ...notes, company: shelf.name };
+  }
+
   /** Who had which kit of a profile's shelf. @throws TripKitError of kind `config`; those of ShelfReader.look */
   async board(profile_id: string): Promise<ShelfBoard> {
     const { board, requireAgreed, end } = this.find(profile_id);
@@ -133,6 +142,7 @@ export class Shelves {
       ...{ engine, clock, log, requireAgreed },
       receipts: shelf.receipts === 'none' ? null : this.#receiptsOf(profile_id, shelf, place),
       changed: () => this.#host.send('shelf.changed', null),
+      notesChanged: () => this.#host.send('marks.changed', { kit_id: null }),
     });
     const end = new AbortController();
     const { seen } = this.#store.get(profile_id);

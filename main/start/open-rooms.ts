@@ -238,6 +238,7 @@ function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, r
     'marks',
     openMarks(host, {
       ...{ ...shared, ...reading },
+      companyNotes: (profile_id) => rooms.shelves.companyNotes(profile_id),
       marked: (id) => comparison.marked(id),
       contents: {
         known: (sha256, page): string | null => comparison.pageContents.known(sha256, page),

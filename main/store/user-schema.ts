@@ -26,7 +26,7 @@
  *   is the hash of the entry before.
  * - `anchor` has at most one row: the last entry that expired, so the chain still has a beginning.
  *
- * `shelves`: by profile, which kits of its shelf a person wants (JSON), and the head that was read last. `shelf_kits`: those
+ * `shelves`: by profile, which kits of its shelf a person wants (JSON), the head that was read last, and the notes of the company (JSON). `shelf_kits`: those
  *   that were taken, so that none comes back that a person removed.
  *
  * The journal of watched folders, which prevents a second request of a trip:
@@ -237,7 +237,8 @@ export const userMigrations: readonly string[] = [
     serial      INTEGER,
     head_sha256 TEXT,
     heard_at    INTEGER,
-    valid_until INTEGER
+    valid_until INTEGER,
+    notes       TEXT
   ) STRICT;
   CREATE TABLE shelf_kits (
     profile_id TEXT NOT NULL,

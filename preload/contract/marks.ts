@@ -88,6 +88,8 @@ export const mark = z.object({
        * `unsure`: several pages may be the chart.
        */
       waits: z.enum(['changed', 'unsure']).nullable(),
+      /** Whose it is, if it came from the company's shelf: nobody changes or removes it here. */
+      company: z.string().optional(),
     })
     .optional(),
 });

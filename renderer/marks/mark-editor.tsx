@@ -6,7 +6,7 @@ import { sheetsOf } from '../charts/shown-chart.ts';
 import { Button } from '../design/button.tsx';
 import { usePressOutside } from '../design/context-menu.tsx';
 import { formatUtc } from '../design/format.ts';
-import type { ShownMark } from './mark-order.ts';
+import { aboutOf, type ShownMark } from './mark-order.ts';
 import { ColourChoice } from './marks-bar.tsx';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import type { Editing, MarksState } from './marks-store.ts';
@@ -62,6 +62,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
   });
 
   const kind = draft?.kind ?? 'note';
+  const isFixed = shown?.mark.lasting?.company !== undefined;
   const page = 'page' in editing ? editing.page : (draft?.page ?? 0);
   return (
     <div
@@ -79,7 +80,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
     >
       <EditorHead
         id={`${id}-title`}
-        draft={draft}
+        shown={shown}
         onColour={(colour) => {
           if (shown && draft)
             void store
@@ -92,6 +93,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
         <textarea
           className="input"
           rows={4}
+          readOnly={isFixed}
           maxLength={MAX_WORDS}
           value={words}
           aria-label={kind === 'highlight' ? names.comment : names.text}
@@ -99,7 +101,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
           onChange={(event) => setWords(event.target.value)}
         />
       )}
-      {kind === 'note' ? <BelongsTo page={page} value={belongs} onChange={setBelongs} /> : null}
+      {kind === 'note' && !isFixed ? <BelongsTo page={page} value={belongs} onChange={setBelongs} /> : null}
       {failure ? (
         <p className="mark-editor__failure" role="alert">
           {failure} {names.kept}
@@ -109,17 +111,19 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
         <p className="mark-editor__by">{names.by(shown.mark.by, formatUtc(shown.mark.changed_at))}</p>
       ) : null}
       <div className="mark-editor__actions">
-        <Button
-          look="quiet"
-          onClick={() => {
-            settle();
-            if (shown) void store.getState().remove(shown.key);
-            store.getState().edit(null);
-            root()?.querySelector<HTMLElement>('.scroller')?.focus({ preventScroll: true });
-          }}
-        >
-          {draft === null ? names.discard : names.remove}
-        </Button>
+        {isFixed ? null : (
+          <Button
+            look="quiet"
+            onClick={() => {
+              settle();
+              if (shown) void store.getState().remove(shown.key);
+              store.getState().edit(null);
+              root()?.querySelector<HTMLElement>('.scroller')?.focus({ preventScroll: true });
+            }}
+          >
+            {draft === null ? names.discard : names.remove}
+          </Button>
+        )}
         <Button look="primary" onClick={() => void close()}>
           {names.done}
         </Button>
@@ -165,14 +169,15 @@ function BelongsTo(props: { page: number; value: Belongs; onChange: (belongs: Be
 }
 
 /** What is edited, and its colour if it has one. */
-function EditorHead(props: { id: string; draft: MarkDraft | null; onColour: (colour: MarkColour) => void }) {
-  const { draft } = props;
+function EditorHead(props: { id: string; shown: ShownMark | null; onColour: (colour: MarkColour) => void }) {
+  const { shown } = props;
+  const draft = shown?.mark.draft ?? null;
   const names = marksWords.editor;
   const isColoured = draft?.kind === 'highlight' || draft?.kind === 'ink';
   const title = draft === null ? names.newNote : isColoured ? names[draft.kind] : names.note;
   return (
     <div className="mark-editor__head">
-      <h2 id={props.id}>{title}</h2>
+      <h2 id={props.id}>{shown?.mark.lasting?.company === undefined ? title : aboutOf(shown.mark)}</h2>
       {isColoured ? (
         <ColourChoice pen={draft.kind === 'ink'} value={draft.colour} onChange={props.onColour} />
       ) : null}

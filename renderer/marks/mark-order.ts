@@ -1,4 +1,5 @@
 import type { Mark, MarkDraft, OutlineEntry } from '../../preload/contract.ts';
+import { marksWords } from './words.ts';
 
 export type HighlightDraft = Extract<MarkDraft, { kind: 'highlight' }>;
 export type InkDraft = Extract<MarkDraft, { kind: 'ink' }>;
@@ -9,6 +10,15 @@ export type MarkArea = HighlightDraft['areas'][number];
 export interface ShownMark {
   key: string;
   mark: Mark;
+}
+
+/** What a note is about that outlives the kit: `EDDM`, or `Demo Air, EDDM 11-1 ILS RWY 08R`; '' for other marks. */
+export function aboutOf({ lasting }: Mark): string {
+  if (lasting?.company === undefined) return lasting?.airport ?? '';
+  return marksWords.name.ofCompany(
+    lasting.company,
+    [lasting.airport, lasting.chart].filter(Boolean).join(' '),
+  );
 }
 
 /** By page, on a page from the top down and from left to right; what names the page as a whole comes first. */

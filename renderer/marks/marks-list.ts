@@ -20,6 +20,8 @@ export interface MarkRow {
   bookmark: string | null;
   /** A waiting note that may be kept on its page: its id. */
   keep: string | null;
+  /** Nobody removes it here: it is the company's. */
+  isFixed: boolean;
 }
 
 export interface MarkGroup {
@@ -46,18 +48,26 @@ export function listMarks(
   const present = marks.filter(({ mark }) => !mark.outdated);
   const chartOf = (page: number | null, title: string) =>
     otherThan(title, page === null ? null : nameAt(page));
-  const own = new Set(marks.map(({ mark }) => mark.id));
+  const ids = new Set(marks.map(({ mark }) => mark.id));
   const elsewhere = bookmarks
-    .filter(({ id }) => !own.has(id))
+    .filter(({ id }) => !ids.has(id))
     .map(({ id, title, heading, page }): MarkRow => {
       const note = chapterOf(heading, title);
       const chart = chartOf(page, title);
       const row = { key: id, kind: 'bookmark', page, text: title, note, chart } as const;
-      return { ...row, colour: null, bookmark: id, keep: null };
+      return { ...row, colour: null, bookmark: id, keep: null, isFixed: false };
     });
   const rowOf = (shown: ShownMark) => rowOfMark(shown, nameAt);
   const ofFlight = present.filter(({ mark }) => !mark.lasting);
+  const ofCompany = present.filter(({ mark }) => mark.lasting?.company !== undefined);
+  const own = present.filter(({ mark }) => mark.lasting?.company === undefined);
   const groups: MarkGroup[] = [
+    {
+      id: 'company',
+      title: panel.company(ofCompany[0]?.mark.lasting?.company ?? ''),
+      explain: null,
+      rows: ofCompany.map(rowOf),
+    },
     {
       id: 'waiting',
       title: panel.waiting,
@@ -70,10 +80,17 @@ export function listMarks(
       explain: null,
       rows: ofFlight.filter(({ mark }) => mark.draft.kind === kind).map(rowOf),
     })),
-    ...[...Map.groupBy(present, ({ mark }) => mark.lasting?.airport)].flatMap(([airport, own]) =>
+    ...[...Map.groupBy(own, ({ mark }) => mark.lasting?.airport)].flatMap(([airport, notes]) =>
       airport === undefined
         ? []
-        : [{ id: `airport ${airport}`, title: panel.lasting(airport), explain: null, rows: own.map(rowOf) }],
+        : [
+            {
+              id: `airport ${airport}`,
+              title: panel.lasting(airport),
+              explain: null,
+              rows: notes.map(rowOf),
+            },
+          ],
     ),
     {
       id: 'elsewhere',
@@ -105,7 +122,8 @@ function rowOfMark({ key, mark }: ShownMark, nameAt: (page: number) => string | 
   const name = nameAt(draft.page);
   const chart = name ?? '';
   const { panel, pageTitle } = marksWords;
-  const links = { bookmark: null, keep: mark.lasting?.waits === 'changed' ? mark.id : null };
+  const keep = mark.lasting?.waits === 'changed' ? mark.id : null;
+  const links = { bookmark: null, keep, isFixed: mark.lasting?.company !== undefined };
   const row = { key, kind: draft.kind, page: draft.page, note: '', chart, colour: null, ...links };
   switch (draft.kind) {
     case 'bookmark':

@@ -153,7 +153,7 @@ function Row({ row, isDrawn }: { row: MarkRow; isDrawn: boolean }) {
           </Button>
         </div>
       ) : null}
-      <IconButton icon="cross" label={words.remove(what)} onClick={remove} />
+      {row.isFixed ? null : <IconButton icon="cross" label={words.remove(what)} onClick={remove} />}
     </li>
   );
 }

@@ -45,7 +45,7 @@ export interface MarksState {
   /** Each resolves to a sentence why it failed, or null. What is shown is then as before, and the failure has been shown. */
   add(draft: MarkDraft): Promise<string | null>;
   change(key: string, draft: MarkDraft): Promise<string | null>;
-  /** Asks first where the mark is a note that is removed from all kits. */
+  /** Asks first where the mark is a note that is removed from all kits. A note of the company stays. */
   remove(key: string): Promise<string | null>;
   /** The answer to that. */
   answerRemoval(yes: boolean): Promise<void>;
@@ -156,6 +156,7 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
         const { editing } = get();
         if (editing && 'key' in editing && editing.key === key) set({ editing: null });
         const shown = find(key);
+        if (shown?.mark.lasting?.company !== undefined) return null;
         if (shown?.mark.lasting) set({ removing: key });
         return shown && !shown.mark.lasting ? edits.make(key, null) : null;
       },

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import type { MarkDraft } from '../../preload/contract.ts';
 import { Icon } from '../design/icons.tsx';
 import { inPercent } from '../viewer/document/geometry/turns.ts';
-import { boundsOf, type HighlightDraft, type InkDraft, type ShownMark } from './mark-order.ts';
+import { aboutOf, boundsOf, type HighlightDraft, type InkDraft, type ShownMark } from './mark-order.ts';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import { hitBy, pagePoint, turnOf } from './page-point.ts';
 import { pathOf } from './stroke.ts';
@@ -131,7 +131,7 @@ const MarkButton = memo(function MarkButton({ shown: { key, mark } }: { shown: S
       className={isNote ? 'marks__note' : 'marks__handle'}
       data-mark={key}
       data-belongs={mark.lasting ? (mark.lasting.chart === null ? 'airport' : 'chart') : undefined}
-      aria-label={nameOf(draft, mark.lasting?.airport)}
+      aria-label={nameOf(draft, aboutOf(mark))}
       title={isNote ? marksWords.short(draft.text) : undefined}
       style={isNote ? at(draft.x, draft.y) : inPercent(boundsOf(draft))}
       onClick={() => store.getState().edit({ key })}
@@ -148,8 +148,8 @@ const MarkButton = memo(function MarkButton({ shown: { key, mark } }: { shown: S
   );
 });
 
-/** @param airport of a note that outlives the kit */
-function nameOf(draft: Exclude<MarkDraft, { kind: 'pin' | 'bookmark' }>, airport?: string): string {
+/** @param about what a note is about that outlives the kit; '' for others */
+function nameOf(draft: Exclude<MarkDraft, { kind: 'pin' | 'bookmark' }>, about: string): string {
   const { name } = marksWords;
   switch (draft.kind) {
     case 'highlight':
@@ -157,7 +157,7 @@ function nameOf(draft: Exclude<MarkDraft, { kind: 'pin' | 'bookmark' }>, airport
     case 'ink':
       return name.ink(draft.colour, draft.strokes.length);
     default:
-      return name.note(draft.text, airport);
+      return name.note(draft.text, about);
   }
 }
 

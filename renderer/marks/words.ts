@@ -62,7 +62,9 @@ export const marksWords = {
       `${colours[colour]} highlight: ${short(words) || 'a place without text'}${note ? `. Comment: ${short(note)}` : ''}`,
     ink: (colour: MarkColour, lines: number) =>
       `${colours[colour]} drawing of ${plural(lines, 'line', 'lines')}`,
-    note: (words: string, of?: string) => `Note${of ? ` of ${of}` : ''}: ${short(words) || 'empty'}`,
+    note: (words: string, of: string) => `Note${of && ` of ${of}`}: ${short(words) || 'empty'}`,
+    /** A note of the company, and what it is about. */
+    ofCompany: (company: string, about: string) => `${company}, ${about}`,
   },
   editor: {
     highlight: 'Highlight',
@@ -118,6 +120,7 @@ export const marksWords = {
     outdatedWhy:
       'This kit’s document has changed since these were made, so they are not drawn: their place may be wrong.',
     lasting: (airport: string) => `Notes of ${airport}, in each kit`,
+    company: (company: string) => `Notes of ${company}`,
     ofAirport: 'The airport',
     ofChart: (chart: string) => `Chart ${chart}`,
     writtenOn: (chart: string) => `Written on ${chart}`,

@@ -60,7 +60,7 @@ afterEach(() => connection.close());
 function aKit(sha256 = 'aa', more: Partial<MarkedKit> = {}): string {
   const id = randomUUID();
   const trip = { origin: 'EGLL', destination: 'KJFK', departure: '2026-11-21T10:00:00Z' };
-  kits.set(id, { id, trip, document: { bytes: 9, sha256, pages: 20 }, ...more });
+  kits.set(id, { id, profile_id: 'p', trip, document: { bytes: 9, sha256, pages: 20 }, ...more });
   return id;
 }
 function another(id: string, sha256: string): void {

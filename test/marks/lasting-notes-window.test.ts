@@ -114,3 +114,42 @@ test('a note can’t belong to a chart that is not certain: the choice is of the
   await editor(page).waitFor();
   expect(await choice.count()).toBe(0);
 });
+
+test('a note of the company is read at its sign and in the list, and nobody changes it', async () => {
+  const page = await open('scenario=demo', { width: 1024, height: 768 });
+  await openKit(page, [ils]);
+  await page.evaluate(async (id) => {
+    const draft = {
+      kind: 'note',
+      page: 1,
+      x: 0.03,
+      y: 0.04,
+      text: 'Late turn: brief it',
+      belongs: 'chart',
+    } as const;
+    const added = await window.fake.bridge.marks.add(id, draft);
+    if (added.ok && added.value.lasting)
+      Object.assign(added.value, {
+        by: 'Demo Air',
+        lasting: { ...added.value.lasting, company: 'Demo Air' },
+      });
+    window.fake.marked(id);
+  }, SOUND_ID);
+  const sign = page.getByRole('button', { name: 'Note of Demo Air, EGLL 11-1 ILS 27L: Late turn: brief it' });
+  await sign.click();
+  const box = page.getByRole('dialog', { name: 'Demo Air, EGLL 11-1 ILS 27L' });
+  await box.waitFor();
+  expect(await box.getByRole('textbox').getAttribute('readonly')).not.toBeNull();
+  expect(await box.getByRole('button').allTextContents()).toEqual(['Done']);
+  await inBothLights(page, 'company-note');
+  await page.keyboard.press('Escape');
+  await sign.focus();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('l');
+  await rows(page).first().waitFor();
+  expect(await groups(page)).toEqual(['Notes of Demo Air 1']);
+  expect(await rows(page).getByRole('button').count()).toBe(1);
+  await inBothLights(page, 'company-notes');
+  expect(await calls(page)).not.toContain('marks.remove');
+  expect(await calls(page)).not.toContain('marks.change');
+});

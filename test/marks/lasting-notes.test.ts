@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChartPage } from '../../main/charts/rules/chart.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import type { ListedMark, MarkedKit } from '../../main/marks/kit-annotations.ts';
-import { LastingNotes } from '../../main/marks/lasting-notes.ts';
+import { type CompanyNotes, LastingNotes } from '../../main/marks/lasting-notes.ts';
 import { NoteStore } from '../../main/marks/note-store.ts';
 import { openUserDatabase, type UserDatabase } from '../../main/store/user-database.ts';
 import type { MarkDraft } from '../../preload/contract.ts';
@@ -35,6 +35,7 @@ let read: Map<string, string>;
 let changes: number;
 let now: number;
 let notes: LastingNotes;
+let company: CompanyNotes['notes'];
 let log: ReturnType<typeof memoryLog>;
 
 beforeEach(() => {
@@ -44,6 +45,7 @@ beforeEach(() => {
   changes = 0;
   now = 1;
   log = memoryLog();
+  company = [];
   notes = opened();
 });
 afterEach(() => database.connection.close());
@@ -65,6 +67,8 @@ function opened(): LastingNotes {
         for (const page of pages) read.set(`${sha256} ${page}`, drawingOf(kitOf(id).sheets[page - 1] ?? []));
       },
     },
+    companyNotes: (profile) =>
+      profile === 'p' ? { company: 'Demo Air', put_at: '2027-03-27T09:00:00.000Z', notes: company } : null,
     onNotes() {
       changes += 1;
     },
@@ -92,9 +96,13 @@ function drawingOf(sheet: Sheet): string {
 }
 
 function addKit(...sheets: Sheet[]): string {
+  return addKitOf('p', ...sheets);
+}
+
+function addKitOf(profile_id: string, ...sheets: Sheet[]): string {
   const id = randomUUID();
   const document = { bytes: 9, sha256: id, pages: sheets.length };
-  kits.set(id, { kit: { id, trip: null, document }, sheets });
+  kits.set(id, { kit: { id, profile_id, trip: null, document }, sheets });
   return id;
 }
 
@@ -201,6 +209,50 @@ test('a note of an airport is on the first page of that airport, below those bef
   expect(second).toMatchObject({ draft: { page: 1, text: 'second' } });
   expect(first?.draft).not.toMatchObject({ y: second?.draft.kind === 'note' ? second.draft.y : 0 });
   expect(await listed(addKit([sid]))).toEqual([]);
+});
+
+describe('a note of the company', () => {
+  test('is on each chart with its name, also of a sheet, and on the first page of its airport below other notes', async () => {
+    const kit = addKit([sid], [loc, ils], [ils]);
+    await notes.add(kit, { ...note(3, 'airport'), text: 'mine' });
+    company = [
+      { airport: 'EGLL', chart: 'ils  27l', text: 'by title' },
+      { airport: 'EGLL', chart: '11-2', text: 'by number' },
+      { airport: 'EGLL', chart: '11-2 LOC 27L', text: 'by both' },
+      { airport: 'EHAM', chart: 'ILS 27L', text: 'of another airport' },
+      { airport: 'EGLL', chart: null, text: 'of the airport' },
+    ];
+    const marks = await listed(kit);
+    expect(
+      marks.map(({ draft, lasting }) => draft.kind === 'note' && [draft.page, draft.text, lasting?.chart]),
+    ).toEqual([
+      [2, 'mine', null],
+      [2, 'by title', '11-1 ILS 27L'],
+      [3, 'by title', '11-1 ILS 27L'],
+      [2, 'by number', '11-2 LOC 27L'],
+      [2, 'by both', '11-2 LOC 27L'],
+      [2, 'of the airport', null],
+    ]);
+    const places = marks.map(({ draft }) => draft.kind === 'note' && `${draft.page} ${draft.x} ${draft.y}`);
+    expect(new Set(places).size).toBe(places.length);
+    expect(marks[1]).toMatchObject({
+      ...{ by: 'Demo Air', created_at: Date.parse('2027-03-27T09:00:00Z'), outdated: false },
+      lasting: { airport: 'EGLL', company: 'Demo Air', waits: null },
+    });
+    expect(await listed(kit), 'with the same ids').toEqual(marks);
+  });
+
+  test('is in kits of its profile alone, and nobody changes it', async () => {
+    const [own, others] = [addKit([ils]), addKitOf('q', [ils])];
+    company = [{ airport: 'EGLL', chart: '11-1', text: 'words' }];
+    const [mark] = await listed(own);
+    expect(await listed(others)).toEqual([]);
+    const id = mark?.id ?? '';
+    await expect(notes.change(own, id, note(1, 'chart'))).rejects.toThrow();
+    await expect(notes.keep(own, id)).rejects.toThrow();
+    expect(notes.get(id)).toBeNull();
+    expect(await listed(own)).toEqual([mark]);
+  });
 });
 
 test('changing and removing a note does so in all kits, also after its own kit and a restart', async () => {

@@ -177,7 +177,14 @@ class Day {
     if (attack === 0 && this.#older !== null) way.head = this.#older;
     if (attack !== 1 || seen === null) return;
     const at = new Date(this.now).toISOString();
-    const head = { name: 'Demo Air', serial: seen.serial + 1, made_at: at, valid_until: at, lists: {} };
+    const head = {
+      name: 'Demo Air',
+      serial: seen.serial + 1,
+      made_at: at,
+      valid_until: at,
+      notes: null,
+      lists: {},
+    };
     way.head = Buffer.from(signHead(head, readShelfKey(stranger.pem)));
   }
 

@@ -43,6 +43,7 @@ function setUp(folder = testFolder(), place = new MemoryShelf()) {
     patience: { deadline_ms: 600_000, max_failures: Number.POSITIVE_INFINITY, outages_stop_the_clock: true },
   });
   let changes = 0;
+  let noted = 0;
   const heard: number[] = [];
   const receipt = { written_at: NOW, trouble: 'Not now.' };
   const store = new ShelfStore(database.connection);
@@ -52,6 +53,9 @@ function setUp(folder = testFolder(), place = new MemoryShelf()) {
     receipts: { heard: async (serial) => void heard.push(serial), state: receipt },
     changed: () => {
       changes += 1;
+    },
+    notesChanged: () => {
+      noted += 1;
     },
   });
   const end = new AbortController();
@@ -75,9 +79,12 @@ function setUp(folder = testFolder(), place = new MemoryShelf()) {
     close,
     heard,
     changes: () => changes,
+    noted: () => noted,
+    notes: () => store.get('p').notes,
   };
 }
 const { signal } = new AbortController();
+const aNote = (text: string) => ({ airport: 'EDDM', chart: null, text });
 
 async function unreachable(): Promise<never> {
   const facts = { condition: 'refused', remedy: 'wait', maybe_received: false } as const;
@@ -246,6 +253,44 @@ test('a message of the desk is to be read, once, also before a kit came', async 
       condition: 'shelf_words',
     });
   }
+});
+
+test('the notes of the company come, are replaced, and go; a desk that puts kits there keeps them', async () => {
+  const laptop = setUp();
+  const [one, other] = [
+    { airport: 'EDDM', chart: '11-1', text: 'Late clearance' },
+    aNote('Slots from 0600Z'),
+  ];
+  await laptop.desk.putNotes([one, other], signal);
+  await laptop.begin();
+  expect(laptop.notes()).toEqual({ put_at: '2027-03-27T09:00:00.000Z', notes: [one, other] });
+  await laptop.desk.publish([aPublication(testFolder(), 'TK-1')], signal);
+  await laptop.clock.advance(10 * 60_000);
+  expect(laptop.notes()?.notes).toEqual([one, other]);
+  expect(laptop.noted()).toBe(1);
+  await laptop.desk.putNotes([other], signal);
+  await laptop.clock.advance(10 * 60_000);
+  expect(laptop.notes()?.notes).toEqual([other]);
+  laptop.close();
+  laptop.end.abort();
+  const restarted = setUp(laptop.folder, laptop.place);
+  expect(restarted.notes()?.notes, 'also before the shelf is read again').toEqual([other]);
+  await restarted.desk.putNotes([], signal);
+  await restarted.begin();
+  expect([restarted.notes(), restarted.noted()]).toEqual([null, 1]);
+  const files = [...laptop.place.files.keys()].filter((name) => name.startsWith('lists/'));
+  expect(files, 'those that were replaced are gone').toHaveLength(1);
+});
+
+test('notes that are not those that the index names are not believed', async () => {
+  const laptop = setUp();
+  await laptop.desk.putNotes([aNote('True')], signal);
+  const name = [...laptop.place.files.keys()].find((file) => file.startsWith('lists/')) ?? '';
+  const told = laptop.place.files.get(name)?.toString() ?? '';
+  laptop.place.files.set(name, Buffer.from(told.replace('True', 'Fals')));
+  await laptop.begin();
+  expect(laptop.notes()).toBeNull();
+  expect(laptop.keeper.view().trouble).toContain('not the one that its index names');
 });
 
 test('an older shelf is not believed after a restart either, and what it was is said', async () => {

@@ -62,6 +62,26 @@ export function placeOfAirport(airport: string, pages: readonly ChartPage[]): nu
   return pages.find((page) => airportForNote(page) === airport)?.page ?? null;
 }
 
+/**
+ * The charts of an airport with this index number or title. `name`: both, as they are printed.
+ *
+ * @param named '11-1', 'ILS RWY 08R', or one after the other
+ */
+export function placesOfNamed(
+  airport: string,
+  named: string,
+  pages: readonly ChartPage[],
+): { page: number; name: string }[] {
+  return pages.flatMap((page) =>
+    chartsOnPage(page).flatMap((chart) => {
+      const words = [indexNumber(chart), chart.title?.value].filter((one) => one !== undefined);
+      const names = [...words, words.join(' ')].map(plain);
+      if (chart.airport?.value !== airport || !names.includes(plain(named))) return [];
+      return [{ page: page.page, name: words.join(' ') }];
+    }),
+  );
+}
+
 function factsOf(page: ChartPage): NoteChart | null {
   const { publisher, airport, kind, title } = page;
   const number = indexNumber(page) ?? null;
