@@ -9,7 +9,7 @@
  *    the rest.
  * 3. Shapes that PDF.js does not type: annotations (`pdfjs-annotations.ts`) and drawing steps (`pdfjs-pictures.ts`).
  * 4. `paint/painting-window.long.test.ts`, `comments-window.long.test.ts` and `night-pictures-window.long.test.ts` paint with the installed one.
- * 5. `npm run bench:viewer` against the figures before, and `test/corpus` for the documents that are refused.
+ * 5. `npm run bench:electron` against the figures before, and `test/corpus` for the documents that are refused.
  */
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
 import type { PageRegion } from './messages/document.ts';

@@ -1,10 +1,10 @@
 /**
  * `npm run bench:electron`: this app, PDF.js's own viewer in a bare window, and a bare window, in one run, in turns, in the
- * same Electron: launch, page 1 of kits of 6, 24 and 260 MB, turns, jumps, the wheel, bytes over the app's scheme, memory.
+ * same Electron: launch, page 1 of kits of 6, 24 and 260 MB, turns, jumps, the wheel, memory.
  * Nothing of a debugger is attached: inside/agent.ts says how and why. The runtime is found or fetched (test/runtime); without
  * one nothing is measured, which is said, and the exit code is 3.
  *
- * Options: --record (keep the table in docs/performance.md), --quick (few repetitions), --only NAME (launch, opening, turning, protocol, memory; may be repeated), --json FILE,
+ * Options: --record (keep the table in docs/performance.md), --quick (few repetitions), --only NAME (launch, opening, turning, memory; may be repeated), --json FILE,
  * --app FOLDER (bundles that are built already, for this runtime), --library FOLDER (where the prepared library is kept for the
  * next run: three minutes). As root both must be open to other users. Where others use the machine meanwhile, root may put the
  * bench before them: `setsid sh -c 'echo -12 > /proc/self/autogroup; exec nice -n -15 npm run bench:electron'` (sched(7)).
@@ -37,7 +37,6 @@ import {
 import { measureLaunch } from './electron/sections/launch.ts';
 import { measureMemory } from './electron/sections/memory.ts';
 import { measureOpening } from './electron/sections/opening.ts';
-import { measureProtocol } from './electron/sections/protocol.ts';
 import { measureTurning } from './electron/sections/turning.ts';
 import { AppViewer, PdfjsViewer } from './electron/viewers.ts';
 import { benchOptions, wantedSections } from './options.ts';
@@ -52,7 +51,6 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   launch: measureLaunch,
   opening: measureOpening,
   turning: measureTurning,
-  protocol: measureProtocol,
   memory: measureMemory,
 };
 const NOTHING_RUN = 3;
@@ -166,7 +164,7 @@ async function prepare({ kind, executable }: Runtime, hands: Person): Promise<Be
     const bare: BareOptions = {
       user_data,
       page,
-      pages: join(import.meta.dirname, 'viewer/peers'),
+      pages: join(import.meta.dirname, 'electron/peer'),
       pdfjs: dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
       polyfills: kind === 'older' ? join(import.meta.dirname, '../runtime/shims/javascript.js') : null,
       kits: Object.fromEntries(kitNames.map((name) => [`${name}.pdf`, kits[name].file])),

@@ -55,10 +55,10 @@ function sectionOf(text: string, bench: string): string | null {
 /** What the app's rows of two tables differ in, for the worse, by more than the spread of both. */
 export function worse(before: string, after: string): string[] {
   const old = new Map(rowsOf(before).map((row) => [row.label, row]));
-  return rowsOf(after).flatMap(({ label, median, spread, isMore }) => {
+  return rowsOf(after).flatMap(({ label, median, spread }) => {
     const was = old.get(label);
     if (!was) return [];
-    const change = isMore ? was.median - median : median - was.median;
+    const change = median - was.median;
     const noise = Math.max(was.spread, spread, LEAST * Math.abs(was.median));
     return change > noise ? [`${label}: ${was.median} then, ${median} now`] : [];
   });
@@ -69,8 +69,6 @@ interface Row {
   median: number;
   /** From the median to the 95th percentile. */
   spread: number;
-  /** More is better. */
-  isMore: boolean;
 }
 
 /** The rows of a Markdown table with cells as `median / p95 / max (how many)`, or one number. */
@@ -89,6 +87,6 @@ function rowsOf(table: string): Row[] {
     const [, median, p95] = /^(-?[\d.]+)(?: \/ (-?[\d.]+))?/.exec(cells[at] ?? '') ?? [];
     if (median === undefined) return [];
     const spread = Number(p95 ?? median) - Number(median);
-    return [{ label: cells[0] ?? '', median: Number(median), spread, isMore: cells.includes('MiB/s') }];
+    return [{ label: cells[0] ?? '', median: Number(median), spread }];
   });
 }

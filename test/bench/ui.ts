@@ -11,9 +11,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Kit, TripKitBridge } from '../../preload/contract.ts';
 import { provideRuntime } from '../runtime/provide.ts';
+import { type Figure, figuresText, table } from './figures.ts';
 import { compareWithRecorded } from './recorded.ts';
 import { importBundled } from './ui/bundled.ts';
-import { type Figure, isMet, table } from './ui/figures.ts';
 import { intakeTimes, seedProfile } from './ui/intake.ts';
 import { seedLibrary } from './ui/seed.ts';
 import {
@@ -144,12 +144,4 @@ const text = table(figures);
 process.stdout.write(`\n${count.toLocaleString('en')} kits, ${machine}\n\n${text}\n`);
 const facts = `Chromium window host, ${count.toLocaleString('en')} kits.`;
 process.stdout.write(`${compareWithRecorded('bench:ui', text, { record: options.record, facts })}\n`);
-if (options.json !== undefined)
-  writeFileSync(
-    options.json,
-    `${JSON.stringify(
-      figures.map((figure) => ({ ...figure, met: isMet(figure) })),
-      null,
-      2,
-    )}\n`,
-  );
+if (options.json !== undefined) writeFileSync(options.json, figuresText(figures));

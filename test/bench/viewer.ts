@@ -1,8 +1,8 @@
 /**
- * `npm run bench:viewer`: the viewer of the shipping bundles in the Chromium window host beside pdf.js's own viewer, on seeded kits
- * of 300 pages, 24 MB (M) and 600 pages, 260 MB (L).
+ * `npm run bench:viewer`: what bench:electron leaves out of the viewer of the shipping bundles, in the Chromium window host, on seeded
+ * kits of 300 pages, 24 MB (M) and 600 pages, 260 MB (L).
  *
- * Options: --record (keep the table in docs/performance.md), --quick (few repetitions), --only NAME (preparing, opening, windows, turning, indexing, finding, zooming; may be repeated),
+ * Options: --record (keep the table in docs/performance.md), --quick (few repetitions), --only NAME (preparing, windows, indexing, finding, zooming; may be repeated),
  * --json FILE (all figures), --source FOLDER (another checkout's sources), --app FOLDER (bundles that are built already).
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,29 +10,25 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideRuntime } from '../runtime/provide.ts';
+import { figuresText, table } from './figures.ts';
 import { benchOptions, wantedSections } from './options.ts';
 import { compareWithRecorded } from './recorded.ts';
 import { buildApp, checkout } from './viewer/build-app.ts';
 import { cachedKit } from './viewer/kits/kit-cache.ts';
 import { kitL, kitM } from './viewer/kits/synthetic-kits.ts';
 import { copyUserData, writeReadyKits } from './viewer/library-folder.ts';
-import { servePeers } from './viewer/peers/page-server.ts';
-import { Results } from './viewer/results.ts';
+import { Figures } from './viewer/results.ts';
 import { type Bench, fullEffort, quickEffort } from './viewer/run.ts';
 import { measureFinding } from './viewer/sections/finding.ts';
 import { measureIndexing } from './viewer/sections/indexing.ts';
-import { measureOpening } from './viewer/sections/opening.ts';
 import { measurePreparing, prepareLibrary } from './viewer/sections/preparing.ts';
-import { measureTurning } from './viewer/sections/turning.ts';
 import { measureWindows } from './viewer/sections/windows.ts';
 import { measureZooming } from './viewer/sections/zooming.ts';
-import { measures } from './viewer/targets.ts';
+import { measured } from './viewer/targets.ts';
 
 const sections: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   preparing: measurePreparing,
-  opening: measureOpening,
   windows: measureWindows,
-  turning: measureTurning,
   indexing: measureIndexing,
   finding: measureFinding,
   zooming: measureZooming,
@@ -47,12 +43,11 @@ const say = (text: string) => {
   process.stderr.write(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${text}\n`);
 };
 const folder = mkdtempSync(join(tmpdir(), 'tripkit-bench-'));
-const results = new Results();
+const results = new Figures<'app'>();
 const kits = {
   M: { plan: kitM, kit_id: '11111111-1111-4111-8111-111111111111', file: '' },
   L: { plan: kitL, kit_id: '22222222-2222-4222-8222-222222222222', file: '' },
 };
-let server: Awaited<ReturnType<typeof servePeers>> | undefined;
 try {
   for (const kit of Object.values(kits)) kit.file = cachedKit(kit.plan);
   say('The kits are there.');
@@ -69,12 +64,6 @@ try {
       flight: plan.name,
     })),
   );
-  server = await servePeers(
-    new Map([
-      ['M.pdf', kits.M.file],
-      ['L.pdf', kits.L.file],
-    ]),
-  );
   const effort = options.quick ? quickEffort : fullEffort;
   let copies = 0;
   const freshUserData = () => {
@@ -83,9 +72,8 @@ try {
     copyUserData(userData, copy);
     return copy;
   };
-  const bench: Bench = { bundles, freshUserData, kits, origin: server.origin, effort, results, say };
-  if (options.quick)
-    results.note('Quick: few repetitions, and 20 and 60 turns where the table says 60 and 600.');
+  const bench: Bench = { bundles, freshUserData, kits, effort, results, say };
+  if (options.quick) results.note('Quick: few repetitions.');
   await prepareLibrary(bench, userData);
   for (const name of wanted) {
     const load = loadavg()[0] ?? 0;
@@ -98,7 +86,6 @@ try {
   );
   process.exitCode = 1;
 } finally {
-  server?.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
@@ -106,10 +93,7 @@ results.note(
   'The window host intercepts every request of the page and serves it over loopback: a range read costs some ms more than in Electron.',
 );
 results.note(
-  'Memory: PSS of all renderer processes (proc(5), smaps_rollup) but that of the browser’s own bars. What Chromium would keep in them of everything a page reads, for the clients that watch it here, is not kept (test/host/forget-bodies.ts).',
-);
-results.note(
-  '“Seen” and “crisp” end with the main thread’s part of the frame, for this app and pdf.js’s viewer alike; raster and display come after it.',
+  '“Seen” and “crisp” end with the main thread’s part of the frame; raster and display come after it.',
 );
 print(
   `machine: ${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, load ${loadavg()
@@ -117,12 +101,13 @@ print(
     .join(' ')}; Node ${process.version}; cells: median / p95 / max (how many)`,
 );
 print('');
-const text = results.table(measures);
+const figures = measured(results);
+const text = table(figures);
 print(text);
 print('');
 print(results.notes());
 print(compareWithRecorded('bench:viewer', text, { record: options.record, facts: 'Chromium window host.' }));
-if (options.json) writeFileSync(options.json, `${JSON.stringify(results.toJSON(measures), null, 2)}\n`);
+if (options.json) writeFileSync(options.json, figuresText(figures));
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -77,10 +77,10 @@ export async function openAll(
       result.openings += 1;
       if (result.openings % MEMORY_EVERY === 0) {
         await pause(1_500);
-        const memory = app.memory();
-        if (memory) result.memory.push({ openings: result.openings, pss: Math.round(memory.pss) });
+        const pss = app.memory();
+        if (pss !== null) result.memory.push({ openings: result.openings, pss: Math.round(pss) });
         say(
-          `${result.openings} opened, ${result.findings.length} findings, renderers ${memory?.pss.toFixed(0)} MiB`,
+          `${result.openings} opened, ${result.findings.length} findings, renderers ${pss?.toFixed(0)} MiB`,
         );
       }
     }

@@ -155,17 +155,8 @@ export class Program {
     work: (...args: Args) => T | Promise<T>,
     ...args: Args
   ): Promise<T> {
-    return this.runIn(null, work, ...args);
-  }
-
-  /** The same in the page's frame of this origin; null: in the page itself. */
-  async runIn<Args extends readonly unknown[], T>(
-    origin: string | null,
-    work: (...args: Args) => T | Promise<T>,
-    ...args: Args
-  ): Promise<T> {
     const script = `(${work})(...${JSON.stringify(args)})`;
-    return (await this.#ask({ id: ++this.#lastId, ask: 'run', script, origin })) as T;
+    return (await this.#ask({ id: ++this.#lastId, ask: 'run', script })) as T;
   }
 
   /** Where the page lies on the screen. */

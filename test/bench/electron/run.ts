@@ -28,8 +28,6 @@ export interface Effort {
   turns: number;
   jumps: number;
   scrolls: number;
-  protocol_rounds: number;
-  ranges: number;
   memory_rounds: number;
   /** Turns after which memory is read. */
   memory_turns: readonly [number, number];
@@ -42,8 +40,6 @@ export const fullEffort: Effort = {
   turns: 40,
   jumps: 25,
   scrolls: 4,
-  protocol_rounds: 5,
-  ranges: 100,
   memory_rounds: 1,
   memory_turns: [60, 600],
 };
@@ -54,8 +50,6 @@ export const quickEffort: Effort = {
   turns: 10,
   jumps: 6,
   scrolls: 1,
-  protocol_rounds: 2,
-  ranges: 40,
   memory_rounds: 1,
   memory_turns: [20, 60],
 };

@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TripKitBridge } from '../../../preload/contract.ts';
 import type { FrameStatistics } from '../viewer/app-driver.ts';
-import type { PdfjsPage } from '../viewer/peers/pdfjs.ts';
 import { installProbe, type Seen } from '../viewer/probe.ts';
 import type { Person } from './person.ts';
 import type { Program } from './program.ts';
@@ -10,6 +9,15 @@ import { type BenchKit, type KitName, kitNames } from './run.ts';
 
 /** How long a page may take before the bench says that it did not come, ms. */
 const PAGE_TIMEOUT_MS = 30_000;
+
+/** What peer/pdfjs-viewer.mjs offers as `window.benchPdfjs`. */
+interface PdfjsPage {
+  open(url: string): Promise<void>;
+  close(): Promise<void>;
+  go(page: number): void;
+  page(): number;
+  scroll(): void;
+}
 
 declare global {
   interface Window {

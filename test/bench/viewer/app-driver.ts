@@ -7,7 +7,7 @@ import type { TripKitBridge } from '../../../preload/contract.ts';
 import { launchInChromium } from '../../host/launch.ts';
 import type { LaunchedApp } from '../../runtime/launched-app.ts';
 import { installProbe, type Seen } from './probe.ts';
-import { type Memory, rendererMemory } from './processes.ts';
+import { rendererMemory } from './processes.ts';
 
 declare global {
   interface Window {
@@ -197,7 +197,8 @@ export class AppDriver {
     );
   }
 
-  memory(): Memory | null {
+  /** PSS of its pages' processes, MiB; null where that is not known. */
+  memory(): number | null {
     return rendererMemory(join(this.#userData, 'host-chromium'));
   }
 

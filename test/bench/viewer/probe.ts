@@ -19,8 +19,8 @@ export interface Seen {
 }
 
 export interface Probe {
-  /** Waits for the page after the next input event, or from now on; `moved`: and after it has moved in the window. */
-  expectPage(page: number, options?: { from_now?: boolean; moved?: boolean }): void;
+  /** Waits for the page after the next input event; `moved`: and after it has moved in the window. */
+  expectPage(page: number, options?: { moved?: boolean }): void;
   /** What was expected; rejects after the time-out. */
   result(timeout_ms: number): Promise<Seen>;
   /** Start of a stretch whose frames count. */
@@ -149,30 +149,28 @@ export function installProbe(kind: ProbeKind): void {
   let textDone = Promise.withResolvers<{ dom: number; seen: number }>();
   let expected = '';
   window.benchProbe = {
-    expectPage(page, { from_now = false, moved = false } = {}) {
+    expectPage(page, { moved = false } = {}) {
       expected = `page ${page}`;
       const done = Promise.withResolvers<Seen>();
       pageDone = done;
       done.promise.catch(() => {});
       const begun = input;
-      const called = performance.now();
       const mark = stamps.length;
       const top = moved ? topOf(page) : 0;
       let something = -1;
       let what = '';
       waiting = {
         check: () => {
-          if (!from_now && input <= begun) return null;
+          if (input <= begun) return null;
           return moved && Math.abs(topOf(page) - top) < 50 ? null : stateOf(page);
         },
         found: (state, at) => {
-          const since = from_now ? called : input;
           if (something < 0) {
-            something = at - since;
+            something = at - input;
             what = state;
           }
           if (state !== 'crisp') return false;
-          done.resolve({ something, what, crisp: at - since, longest_gap: framesSince(mark).longest });
+          done.resolve({ something, what, crisp: at - input, longest_gap: framesSince(mark).longest });
           return true;
         },
       };

@@ -1,15 +1,6 @@
 /** What the kernel knows of the processes of a browser (proc(5)): Linux only; elsewhere there is no figure. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-export interface Memory {
-  /** Proportional set size of all renderer processes, MiB: private pages and their share of the shared ones. */
-  pss: number;
-  rss: number;
-  /** Pages that only these processes have and that were written, MiB. */
-  private_dirty: number;
-  processes: number;
-}
-
 interface Process {
   pid: number;
   parent: number;
@@ -43,7 +34,7 @@ function processes(): Process[] {
  * The renderer processes of the Chromium that runs on this profile folder, without the one for the browser's own bars
  * (`--top-chrome-webui`), which an Electron app has not.
  */
-export function renderersOf(profile: string): number[] {
+function renderersOf(profile: string): number[] {
   const all = processes();
   const browser = all.find(
     ({ command }) => command.includes(`--user-data-dir=${profile}`) && !command.includes('--type='),
@@ -71,8 +62,7 @@ export function memoryByType(root: number): Map<string, number> | null {
   const sizes = new Map<string, number>();
   for (const { pid, command } of family(root, processes())) {
     const type = typeOf(command);
-    const memory = memoryOf(pid);
-    if (memory) sizes.set(type, (sizes.get(type) ?? 0) + memory.pss);
+    sizes.set(type, (sizes.get(type) ?? 0) + pssOf(pid));
   }
   return sizes.size > 0 ? sizes : null;
 }
@@ -91,27 +81,19 @@ function isPage(command: string): boolean {
   return command.includes('--type=renderer') && !command.includes('--top-chrome-webui');
 }
 
-/** Memory of the renderers now; null where /proc can't tell. */
-export function rendererMemory(profile: string): Memory | null {
+/** Proportional set size of all renderers now, MiB: private pages and their share of the shared ones; null where /proc can't tell. */
+export function rendererMemory(profile: string): number | null {
   if (process.platform !== 'linux') return null;
   const pids = renderersOf(profile);
-  const total = { pss: 0, rss: 0, private_dirty: 0, processes: pids.length };
-  for (const pid of pids) {
-    const { pss, rss, private_dirty } = memoryOf(pid) ?? { pss: 0, rss: 0, private_dirty: 0 };
-    total.pss += pss;
-    total.rss += rss;
-    total.private_dirty += private_dirty;
-  }
-  return pids.length > 0 ? total : null;
+  return pids.length > 0 ? pids.reduce((sum, pid) => sum + pssOf(pid), 0) : null;
 }
 
-/** MiB; null where the process has ended meanwhile. */
-function memoryOf(pid: number): Omit<Memory, 'processes'> | null {
+/** MiB; 0 where the process has ended meanwhile. */
+function pssOf(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1');
-    const mib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024;
-    return { pss: mib('Pss'), rss: mib('Rss'), private_dirty: mib('Private_Dirty') };
+    return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;
   } catch {
-    return null;
+    return 0;
   }
 }

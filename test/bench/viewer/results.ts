@@ -1,22 +1,4 @@
-/** What was measured, by whom, and the table of it. */
-
-export const competitors = ['app', 'pdfjs'] as const;
-export type Who = (typeof competitors)[number];
-
-const headings: Record<Who, string> = {
-  app: 'this app',
-  pdfjs: 'pdf.js viewer',
-};
-
-export interface Measure {
-  id: string;
-  label: string;
-  unit: 'ms' | 'MiB' | 'MiB/s' | 'frames' | '%' | '×';
-  /** Which statistic the target speaks of. */
-  statistic: 'median' | 'p95' | 'max';
-  /** The issue's target; absent where the row is for information. */
-  limit?: number;
-}
+/** What was measured, and by whom. */
 
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -54,55 +36,6 @@ export class Figures<Name extends string> {
   notes(): string {
     return this.#notes.map((note) => `- ${note}`).join('\n');
   }
-}
-
-/** What the bench of the viewer measures. */
-export class Results extends Figures<Who> {
-  table(measures: readonly Measure[]): string {
-    const rows = measures
-      .filter(({ id }) => competitors.some((who) => this.values(id, who).length > 0))
-      .map((measure) => [
-        measure.label,
-        measure.limit === undefined ? '' : `${statisticWord(measure)} ≤ ${measure.limit} ${measure.unit}`,
-        this.#verdict(measure),
-        ...competitors.map((who) => cell(this.values(measure.id, who))),
-      ]);
-    const head = ['measure', 'target', '', ...competitors.map((who) => headings[who])];
-    const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-    return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
-  }
-
-  /** For `--json`. */
-  toJSON(measures: readonly Measure[]): unknown {
-    return measures.map((measure) => ({
-      ...measure,
-      met: this.#met(measure),
-      by: Object.fromEntries(
-        competitors.flatMap((who) => {
-          const values = this.values(measure.id, who);
-          const summary = { values, median: quantile(values, 0.5), p95: quantile(values, 0.95) };
-          return values.length > 0 ? [[who, summary]] : [];
-        }),
-      ),
-    }));
-  }
-
-  #met({ id, statistic, limit }: Measure): boolean | null {
-    const values = this.values(id, 'app');
-    if (limit === undefined || values.length === 0) return null;
-    const q = { median: 0.5, p95: 0.95, max: 1 }[statistic];
-    return quantile(values, q) <= limit;
-  }
-
-  #verdict(measure: Measure): string {
-    const met = this.#met(measure);
-    if (met === null) return measure.limit === undefined ? '' : 'not measured';
-    return met ? 'met' : '**missed**';
-  }
-}
-
-function statisticWord({ statistic }: Measure): string {
-  return statistic;
 }
 
 /** Median / p95 / max (how many). */

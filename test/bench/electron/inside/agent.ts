@@ -40,12 +40,8 @@ async function answer(ask: Ask): Promise<unknown> {
   if (ask.ask === 'shown') return shown;
   if (!window || window.isDestroyed()) throw new Error('There is no window.');
   if (ask.ask === 'bounds') return window.getContentBounds();
-  const { webContents } = window;
-  const frame =
-    ask.origin && webContents.mainFrame.framesInSubtree.find(({ origin }) => origin === ask.origin);
-  if (frame === undefined) throw new Error(`There is no frame of ${ask.origin}.`);
   // As a person's act: some things of a page want one.
-  return (frame || webContents).executeJavaScript(ask.script, true);
+  return window.webContents.executeJavaScript(ask.script, true);
 }
 
 const hear = lineReader((line) => {

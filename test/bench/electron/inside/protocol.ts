@@ -4,8 +4,8 @@
 export const SOCKET_ENV = 'TRIPKIT_BENCH_SOCKET';
 
 export type Ask =
-  /** Evaluates a script in the window's page, or in its frame of this origin; a promise is waited for. */
-  | { id: number; ask: 'run'; script: string; origin: string | null }
+  /** Evaluates a script in the window's page; a promise is waited for. */
+  | { id: number; ask: 'run'; script: string }
   /** Where the page lies on the screen, DIP. */
   | { id: number; ask: 'bounds' }
   /** When the window was ready to be shown, ms since 1970; null where it was not yet. */

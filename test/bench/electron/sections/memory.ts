@@ -1,9 +1,9 @@
 /** PSS of all processes: a bare window, the app idle, a kit open, and after turns. No probe is in these pages. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { pagesInOrder } from '../../viewer/sections/turning.ts';
 import type { Program } from '../program.ts';
 import type { Bench, Who } from '../run.ts';
 import type { Viewer } from '../viewers.ts';
+import { pagesInOrder } from './turning.ts';
 
 /** Before memory is read, ms, after the program has come to rest. */
 const REST_MS = 5_000;

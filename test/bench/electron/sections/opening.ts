@@ -1,7 +1,7 @@
 /** Page 1 of three sizes, cold and warm, in this app and in PDF.js's viewer in turns. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { dropFromPageCache } from '../../viewer/page-cache.ts';
 import type { Seen } from '../../viewer/probe.ts';
+import { dropFromPageCache } from '../page-cache.ts';
 import { type Bench, type KitName, kitNames } from '../run.ts';
 import type { Viewer } from '../viewers.ts';
 

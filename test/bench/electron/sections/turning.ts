@@ -1,7 +1,6 @@
 /** Turns by the arrow keys, jumps by the page box, and the wheel, with the frames meanwhile. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { seeded } from '../../../demo-service/random.ts';
-import { pagesInOrder } from '../../viewer/sections/turning.ts';
 import type { Bench, KitName } from '../run.ts';
 import type { Viewer } from '../viewers.ts';
 
@@ -59,6 +58,20 @@ async function turning(bench: Bench, who: 'app' | 'pdfjs', name: KitName, viewer
   } finally {
     await viewer.program.quit();
   }
+}
+
+/** From page 1 on, forward to the end, then back, and so on. */
+export function pagesInOrder(pages: number, turns: number): { to: number; forward: boolean }[] {
+  const steps = [];
+  let at = 1;
+  let forward = true;
+  for (let i = 0; i < turns; i += 1) {
+    if (at === pages) forward = false;
+    else if (at === 1) forward = true;
+    at += forward ? 1 : -1;
+    steps.push({ to: at, forward });
+  }
+  return steps;
 }
 
 function randomPages(pages: number, count: number): number[] {

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { seeded } from '../../../demo-service/random.ts';
 import { AppDriver } from '../app-driver.ts';
 import { pageToken } from '../kits/page-art.ts';
-import { PdfjsPeer } from '../peers/pdfjs.ts';
 import type { Bench } from '../run.ts';
 
 const REST_MS = 800;
@@ -11,17 +10,12 @@ const REST_MS = 800;
 const HIT = '[data-find-hit], .find__count';
 const HIT_WORDS = '^\\s*[1-9]\\d* of [1-9]\\d*';
 
-export async function measureFinding(bench: Bench): Promise<void> {
-  await bench.results.attempt('finding in this app', () => ours(bench));
-  await bench.results.attempt("finding in pdf.js's viewer", () => pdfjs(bench));
-}
-
 function pagesToFind(count: number): number[] {
   const random = seeded(7);
   return Array.from({ length: count }, () => random.integer(30, 300));
 }
 
-async function ours(bench: Bench): Promise<void> {
+export async function measureFinding(bench: Bench): Promise<void> {
   const { bundles, kits, results, effort, say } = bench;
   const app = await AppDriver.start(bundles, bench.freshUserData());
   try {
@@ -42,26 +36,8 @@ async function ours(bench: Bench): Promise<void> {
       results.add('find-M', 'app', dom);
       results.add('find-seen-M', 'app', seen);
     }
-    say('finding: this app');
+    say('finding');
   } finally {
     await app.close();
-  }
-}
-
-async function pdfjs({ origin, results, effort, say }: Bench): Promise<void> {
-  const peer = await PdfjsPeer.start(origin);
-  try {
-    await peer.open('M.pdf');
-    await pause(REST_MS);
-    for (const [index, page] of pagesToFind(Math.min(5, effort.finds)).entries()) {
-      const took = await peer.find(pageToken(page), page);
-      results.add('find-M', 'pdfjs', took);
-      if (index === 0)
-        results.note(`The first search of pdf.js's viewer takes in the text: ${took.toFixed(0)} ms.`);
-      await pause(REST_MS);
-    }
-    say('finding: pdf.js viewer');
-  } finally {
-    await peer.close();
   }
 }

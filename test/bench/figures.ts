@@ -1,20 +1,20 @@
 /** What was measured, and its table. */
-import { quantile } from '../viewer/results.ts';
+import { quantile } from './viewer/results.ts';
 
 export interface Figure {
   label: string;
-  unit: 'ms' | 'kB';
+  unit: 'ms' | 'kB' | 'frames';
   /** Which statistic the target speaks of. */
-  statistic: 'median' | 'p95';
+  statistic: 'median' | 'p95' | 'max';
   /** The issue's target; absent where the row is for information. */
   limit?: number;
   values: readonly number[];
 }
 
 /** Whether the target is met; null where there is none. */
-export function isMet({ values, statistic, limit }: Figure): boolean | null {
+function isMet({ values, statistic, limit }: Figure): boolean | null {
   if (limit === undefined) return null;
-  return quantile(values, statistic === 'median' ? 0.5 : 0.95) <= limit;
+  return quantile(values, { median: 0.5, p95: 0.95, max: 1 }[statistic]) <= limit;
 }
 
 /** A Markdown table. */
@@ -34,4 +34,13 @@ export function table(figures: readonly Figure[]): string {
   });
   const head = ['measure', 'target', '', 'median / p95 / max (how many)'];
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** For `--json`. */
+export function figuresText(figures: readonly Figure[]): string {
+  return `${JSON.stringify(
+    figures.map((figure) => ({ ...figure, met: isMet(figure) })),
+    null,
+    2,
+  )}\n`;
 }

@@ -2,21 +2,17 @@
 import * as pdfjsLib from '/pdfjs/build/pdf.min.mjs';
 
 globalThis.pdfjsLib = pdfjsLib;
-const { EventBus, PDFFindController, PDFLinkService, PDFViewer, ScrollMode } = await import(
-  '/pdfjs/web/pdf_viewer.mjs'
-);
+const { EventBus, PDFLinkService, PDFViewer, ScrollMode } = await import('/pdfjs/web/pdf_viewer.mjs');
 pdfjsLib.GlobalWorkerOptions.workerSrc = '/pdfjs/build/pdf.worker.min.mjs';
 const FINISHED = 3;
 
 const eventBus = new EventBus();
 const linkService = new PDFLinkService({ eventBus });
-const findController = new PDFFindController({ eventBus, linkService });
 const viewer = new PDFViewer({
   container: document.getElementById('container'),
   viewer: document.getElementById('viewer'),
   eventBus,
   linkService,
-  findController,
 });
 linkService.setViewer(viewer);
 viewer.scrollMode = ScrollMode.PAGE;
@@ -49,10 +45,8 @@ globalThis.benchPdfjs = {
     const pdf = await task.promise;
     linkService.setDocument(pdf, null);
     viewer.setDocument(pdf);
-    findController.setDocument(pdf);
   },
   async close() {
-    findController.setDocument(null);
     viewer.setDocument(null);
     linkService.setDocument(null);
     await task?.destroy();
@@ -68,33 +62,5 @@ globalThis.benchPdfjs = {
   },
   /** The page in sight. */
   page: () => viewer.currentPageNumber,
-  zoom(scale) {
-    viewer.currentScale = scale;
-  },
-  /** Resolves when the word is found on that page, with the time it took, ms. */
-  find(query, page) {
-    return new Promise((resolve) => {
-      const begun = performance.now();
-      const done = () => {
-        // Events of the search before come too.
-        if (findController.state?.query !== query || !(findController.pageMatches[page - 1]?.length > 0))
-          return;
-        eventBus.off('updatefindmatchescount', done);
-        eventBus.off('updatefindcontrolstate', done);
-        resolve(performance.now() - begun);
-      };
-      eventBus.on('updatefindmatchescount', done);
-      eventBus.on('updatefindcontrolstate', done);
-      eventBus.dispatch('find', {
-        source: null,
-        type: '',
-        query,
-        caseSensitive: false,
-        entireWord: false,
-        highlightAll: false,
-        findPrevious: false,
-      });
-    });
-  },
 };
 globalThis.benchReady = true;
