@@ -28,7 +28,11 @@ beforeAll(async () => {
   });
   const packaged = [
     spec('packaged.electron.ts', 'an asar that was changed is not started', 'skipped'),
-    spec('packaged.electron.ts', 'a second start ends at once, and the first one’s window stays', 'expected'),
+    spec(
+      'packaged.electron.ts',
+      'a second start ends at once, and the first one’s window stays, and is handed its link',
+      'expected',
+    ),
   ];
   const electron = {
     config: { rootDir: '/copy/test/electron', metadata: { place: 'Electron 33 on Linux' } },

@@ -6,22 +6,27 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { leaksIn, secretsOf } from '../e2e/find-secrets.ts';
 import { expect, test } from '../e2e/fixtures.ts';
-import { fetched, marksOf, openKit, painted, setUp, withService } from '../e2e/steps.ts';
-import { patient } from '../patience.ts';
+import { fetched, marksOf, openKit, painted, withService } from '../e2e/steps.ts';
 
-test('a page that crashed comes back, and until then the app sends it nothing', async ({ launch }) => {
-  const app = await launch();
-  await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible();
+test('a page that crashed comes back, with the kit that was read, which opens again; until then it is sent nothing, and the report of it is text and no memory', async ({
+  launch,
+  demo,
+  folder,
+}) => {
+  const { it, app } = await withService(launch, demo);
+  await fetched(app.page, [{ origin: 'KDEN', destination: 'KLAX' }]);
+  await openKit(app.page, /KDEN.*KLAX/);
+  await painted(app.page).waitFor();
+
   // The notice of the crash is itself an event for the page.
   const again = await app.crashPage();
-  await expect(again.getByText('The window stopped working and was opened again')).toBeVisible();
+  await expect(again.getByText('The view of KDEN to KLAX stopped working')).toBeVisible();
+  await expect(again.getByRole('option', { name: /KDEN.*KLAX/ })).toBeVisible();
+  await again.getByRole('button', { name: 'Open again' }).click();
+  await painted(again).waitFor();
   expect(app.logs()).toContain('The page is gone: crashed');
   expect(app.logs()).not.toMatch(/disposed|Error sending|has been destroyed/);
-});
 
-test('a crash leaves a report of text and no memory', async ({ launch, demo, folder }) => {
-  const { it, app } = await withService(launch, demo);
-  await app.crashPage();
   await app.inMain(() => {
     void Promise.reject(new Error('Nobody waited, password=hunter2-of-the-test'));
   });
@@ -42,30 +47,6 @@ test('a crash leaves a report of text and no memory', async ({ launch, demo, fol
   const dumps = await app.inMain(({ app: electron }) => electron.getPath('crashDumps'));
   const left = await readdir(dumps, { recursive: true }).catch(() => []);
   expect(left.filter((name) => name.endsWith('.dmp'))).toEqual([]);
-});
-
-test('after a crash the library is back, with the kit that was read, and the kit opens again', async ({
-  launch,
-  demo,
-}) => {
-  const it = await demo();
-  const app = await launch();
-  const { page } = app;
-  await setUp(app, it);
-  const form = page.getByRole('form', { name: 'Request a trip kit' });
-  await form.getByLabel('Origin').fill('KDEN');
-  await form.getByLabel('Destination').fill('KLAX');
-  await form.getByRole('button', { name: 'Request trip kit' }).click();
-  const row = page.getByRole('option', { name: /KDEN.*KLAX/ });
-  await expect(row).toHaveAccessibleName(/On this laptop/, { timeout: patient(60_000) });
-  await row.dblclick();
-  await expect(page.locator('[data-page-rendered="1"]')).toBeVisible();
-
-  const again = await app.crashPage();
-  await expect(again.getByText('The view of KDEN to KLAX stopped working')).toBeVisible();
-  await expect(again.getByRole('option', { name: /KDEN.*KLAX/ })).toBeVisible();
-  await again.getByRole('button', { name: 'Open again' }).click();
-  await expect(again.locator('[data-page-rendered="1"]')).toBeVisible();
 });
 
 test('a further window that crashes is closed with a word; the kit opens again, and nothing of it is lost', async ({

@@ -28,10 +28,10 @@ test('a document whose process dies is read on at its place, and the library not
   folder,
 }) => {
   const id = await putDocument(join(folder, 'user-data'), await makePdf(40));
-  const app = await launch();
+  // By a link to it.
+  const app = await launch({ args: [`tripkit://kit/${id}`] });
   const { page, electron } = app;
   if (!electron) throw new Error('This needs real Electron.');
-  expect(await app.startAgain(`tripkit://kit/${id}`)).toBe(0);
   await expect(page.locator('[data-page-rendered="1"]')).toBeVisible();
   await page.getByRole('textbox', { name: 'Page' }).fill('20');
   await page.keyboard.press('Enter');

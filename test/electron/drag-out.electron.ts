@@ -194,19 +194,3 @@ test('Escape ends a drag; a page that ends in the middle of one takes nothing al
   await xdotool('mouseup', 1);
   await expect.poll(() => alive(page)).toBe(true);
 });
-
-test('without a held button nothing is dragged, whatever the page asks', async ({ launch, folder }) => {
-  const id = await putDocument(join(folder, 'user-data'), await makePdf(1));
-  const { page } = await launch();
-  await expect(page.getByRole('option')).toBeVisible();
-  const answers = await page.evaluate(
-    async (kit_id) => [
-      await window.tripkit?.documents.prepareDrag([kit_id]),
-      await window.tripkit?.documents.drag([kit_id]),
-    ],
-    id,
-  );
-  const refused = { ok: false, error: { kind: 'config' } };
-  expect(answers).toMatchObject([refused, refused]);
-  expect(await alive(page)).toBe(true);
-});

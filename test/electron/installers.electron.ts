@@ -88,10 +88,6 @@ test('the rpm: its own sums agree, and it holds the same app as the deb', async 
   expect(same.filter((file) => !inRpm.has(file))).toEqual([]);
 });
 
-test('the AppImage: starts with its sandbox', async () => {
-  await expectItWorks({ file: made.AppImage, args: [] });
-});
-
 test('the AppImage where the system has no user namespaces: not without its sandbox, and that is said', async () => {
   // AppRun asks `unshare`, and leaves the sandbox out where that fails.
   const bin = join(folder, 'bin');

@@ -103,12 +103,21 @@ test('the page’s process is sandboxed, its world is its own, and no Node is in
   expect(await page.evaluate(() => typeof window.tripkit)).toBe('object');
 });
 
-test('the page has no network: its proxy leads nowhere, and WebRTC may not leave it', async ({ launch }) => {
+test('the page has no network: its proxy leads nowhere, and WebRTC may not leave it; the app asks for proxies in another session', async ({
+  launch,
+}) => {
   const { app, page } = await start(launch);
-  const proxy = await app.evaluate(({ session }) =>
-    session.defaultSession.resolveProxy('https://example.com/'),
+  const proxies = await app.evaluate(({ session }) =>
+    Promise.all(
+      [session.defaultSession, session.fromPartition('system-proxies')].map((one) =>
+        one.resolveProxy('https://example.com/'),
+      ),
+    ),
   );
-  expect(proxy).not.toContain('DIRECT');
+  expect(proxies).toEqual([
+    expect.not.stringContaining('DIRECT'),
+    expect.stringMatching(/^(DIRECT|PROXY|HTTPS|SOCKS)/),
+  ]);
   const policy = await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
       .find((one) => one.getParentWindow() === null)
@@ -122,12 +131,4 @@ test('the page has no network: its proxy leads nowhere, and WebRTC may not leave
     ),
   );
   expect(reached).toBe('refused');
-});
-
-test('the system’s proxies are asked of a session of their own', async ({ launch }) => {
-  const { app } = await start(launch);
-  const found = await app.evaluate(({ session }) =>
-    session.fromPartition('system-proxies').resolveProxy('https://example.com/'),
-  );
-  expect(found).toMatch(/^(DIRECT|PROXY|HTTPS|SOCKS)/);
 });

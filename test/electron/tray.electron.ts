@@ -1,4 +1,4 @@
-/** The tray: its icon and menu as a desktop shows them (StatusNotifierItem), and a desktop that shows none. */
+/** The tray: its icon and menu as a desktop shows them (StatusNotifierItem). */
 import { once } from 'node:events';
 import type { LaunchedApp } from '../runtime/launched-app.ts';
 import { expect, test } from './desktop/fixtures.ts';
@@ -60,14 +60,5 @@ test('a click on the icon brings the window back, and its menu quits', async ({
   const ended = app.electron && once(app.electron.process(), 'exit');
   await bus.ask('--expect-reply=no', 'call', item, ...MENU, 'Event', 'isvu', quit, 'clicked', 's', '', '0');
   expect(await ended).toEqual([0, null]);
-  expect(app.logs()).not.toMatch(/ error /);
-});
-
-test('where no desktop shows it, starting the app again brings the window back', async ({ launch }) => {
-  const app = await launch();
-  await closeWindow(app);
-  await expect.poll(() => visible(app)).toBe(false);
-  expect(await app.startAgain()).toBe(0);
-  await expect.poll(() => visible(app)).toBe(true);
   expect(app.logs()).not.toMatch(/ error /);
 });

@@ -20,8 +20,7 @@ const mac = process.platform === 'darwin';
 /** `….app` on macOS, else the program's folder. */
 const home = () => (mac ? dirname(dirname(dirname(packagedApp().file))) : dirname(packagedApp().file));
 const NAME = `Trip-Kit-Desktop-99.0.0.${mac ? 'zip' : process.platform === 'win32' ? 'exe' : 'AppImage'}`;
-/** Says that it was started, and where. */
-const SCRIPT = Buffer.from('#!/bin/sh\ntouch "$(dirname "$0")/started"\nexit 0\n'.padEnd(40_000, '#'));
+const SCRIPT = Buffer.from('#!/bin/sh\nexit 0\n'.padEnd(40_000, '#'));
 
 let folder = '';
 let server: Server;
@@ -78,24 +77,19 @@ function publish({ version = '99.0.0', content: bytes = SCRIPT, signed = {}, ...
 }
 
 /** A copy of the app whose feed is this machine's; on Windows with the uninstaller's name beside it, as NSIS leaves it. */
-async function start({ feed: withFeed = true, key = true } = {}): Promise<PackagedWindow> {
+async function start(): Promise<PackagedWindow> {
   const copy = join(folder, basename(home()));
   await cp(home(), copy, { recursive: true, verbatimSymlinks: true });
   const { file, args } = packagedApp();
   const program = join(copy, file.slice(home().length + 1));
   const resources = join(copy, mac ? 'Contents/Resources' : 'resources');
-  const config = join(resources, 'app-update.yml');
-  await rm(config, { force: true });
-  if (withFeed) {
-    const { port } = server.address() as AddressInfo;
-    await writeFile(
-      config,
-      `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: tripkit-updater-test\npublisherName: [Nobody]\n`,
-    );
-    const uninstaller = join(copy, `Uninstall ${basename(program, '.exe')}.exe`);
-    if (process.platform === 'win32' && !existsSync(uninstaller)) await writeFile(uninstaller, '');
-  }
-  if (!key) await loseKey(join(resources, 'app.asar'));
+  const { port } = server.address() as AddressInfo;
+  await writeFile(
+    join(resources, 'app-update.yml'),
+    `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: tripkit-updater-test\npublisherName: [Nobody]\n`,
+  );
+  const uninstaller = join(copy, `Uninstall ${basename(program, '.exe')}.exe`);
+  if (process.platform === 'win32' && !existsSync(uninstaller)) await writeFile(uninstaller, '');
   const before = { APPIMAGE: process.env.APPIMAGE, XDG_CACHE_HOME: process.env.XDG_CACHE_HOME };
   await writeFile(appImage(), 'old');
   Object.assign(process.env, { APPIMAGE: appImage(), XDG_CACHE_HOME: join(folder, 'cache') });
@@ -116,15 +110,6 @@ const downloads = async () =>
   (await readdir(pending()).catch(() => [])).filter((name) => name.endsWith(NAME));
 const log = () => readFile(join(folder, 'user-data/logs/trip-kit-desktop.log'), 'utf8');
 
-/** Makes the app's archive that of a build without keys: another name of the same length. Linux checks no archive. */
-async function loseKey(archive: string): Promise<void> {
-  const bytes = await readFile(archive);
-  const at = bytes.lastIndexOf('"updateKeys"');
-  expect(at).toBeGreaterThan(0);
-  bytes.write('"updateNone"', at);
-  await writeFile(archive, bytes);
-}
-
 const stateOf = async ({ setupPage }: PackagedWindow) => {
   const setup = await setupPage();
   const answer = await setup.evaluate(() => window.tripkitSetup?.updates.state());
@@ -138,12 +123,6 @@ const check = async (opened: PackagedWindow) => {
 };
 const reach = (opened: PackagedWindow, status: string) =>
   expect.poll(async () => (await stateOf(opened)).status, { timeout: patient(90_000) }).toBe(status);
-
-test('a build without a place of updates says so and asks nothing', async () => {
-  const opened = await start({ feed: false });
-  await expect.poll(async () => (await stateOf(opened)).status).toBe('unavailable');
-  expect(asked).toEqual([]);
-});
 
 test('the updater’s own session reaches the feed, and a damaged update is refused', async () => {
   publish({ sha512: sumOf(Buffer.from('another file')) });
@@ -168,32 +147,6 @@ test('the updater’s own session reaches the feed, and a damaged update is refu
 
 test.describe('an AppImage', () => {
   test.skip(process.platform !== 'linux', 'AppImages are for Linux.');
-
-  test('whose build names no key says so and asks nothing', async () => {
-    const opened = await start({ key: false });
-    await expect
-      .poll(() => stateOf(opened))
-      .toMatchObject({
-        status: 'unavailable',
-        may_install: false,
-        why_not: expect.stringContaining('it has no key to check them with'),
-      });
-    expect(await check(opened)).toMatchObject({ ok: false, error: { kind: 'config' } });
-    expect(asked).toEqual([]);
-  });
-
-  test('takes an update that is signed as it should be, and installs it when the app is quit', async () => {
-    const opened = await start();
-    expect(await check(opened)).toMatchObject({ ok: true, value: { version: '99.0.0' } });
-    await reach(opened, 'ready');
-    expect(await stateOf(opened)).toMatchObject({ version: '99.0.0', may_install: true });
-    expect(await downloads()).toEqual([NAME]);
-    await (await opened.setupPage()).evaluate(() => window.tripkitSetup?.updates.installOnQuit(true));
-    await opened.page.close();
-    expect(await opened.ended).toBe(0);
-    expect((await readFile(join(folder, NAME))).equals(SCRIPT)).toBe(true);
-    expect(existsSync(join(folder, 'started'))).toBe(true);
-  });
 
   test('refuses every other before it is downloaded', async () => {
     const other = Buffer.from(SCRIPT).fill('x', 100);
