@@ -1,7 +1,6 @@
 /** The app's menu in real Electron, by the keys of a real keyboard. */
 import { join } from 'node:path';
 import { expect, test } from '../e2e/fixtures.ts';
-import { closeSetup } from '../e2e/steps.ts';
 import type { LaunchedApp } from '../runtime/launched-app.ts';
 import { press, xdotool } from './desktop-input.ts';
 import { makePdf, putDocument } from './library.ts';
@@ -23,9 +22,12 @@ async function windows({ electron }: LaunchedApp): Promise<number> {
   return found.split('\n').filter(Boolean).length;
 }
 
-test('the window’s zoom, by the menu and by every key that browsers have for it', async ({ launch }) => {
+test('the window’s zoom, by the menu and by every key that browsers have for it; over a kit they zoom its pages', async ({
+  launch,
+  folder,
+}) => {
+  await putDocument(join(folder, 'user-data'), await makePdf(3));
   const app = await launch();
-  await closeSetup(app);
   await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible();
   const before = await windows(app);
   await press('alt+v');
@@ -46,22 +48,18 @@ test('the window’s zoom, by the menu and by every key that browsers have for i
     await press(keys);
     await expect.poll(() => zoomLevel(app), keys).toBe(level);
   }
-});
 
-test('over a kit the same keys zoom its pages, and not the window', async ({ launch, folder }) => {
-  await putDocument(join(folder, 'user-data'), await makePdf(3));
-  const app = await launch();
   await app.page.getByRole('option').first().dblclick();
   const sheet = app.page.locator('[data-page-rendered="1"]');
   await expect(sheet).toBeVisible();
   const width = async () => (await sheet.boundingBox())?.width ?? 0;
   for (const keys of ['ctrl+equal', 'ctrl+shift+equal', 'ctrl+KP_Add']) {
-    const before = await width();
+    const narrow = await width();
     await press(keys);
-    await expect.poll(width, keys).toBeGreaterThan(before);
+    await expect.poll(width, keys).toBeGreaterThan(narrow);
   }
-  const before = await width();
+  const wide = await width();
   await press('ctrl+KP_Subtract');
-  await expect.poll(width).toBeLessThan(before);
+  await expect.poll(width).toBeLessThan(wide);
   expect(await zoomLevel(app)).toBe(0);
 });

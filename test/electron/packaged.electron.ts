@@ -5,7 +5,6 @@ import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startDemoService } from '../demo-service/demo-service.ts';
 import { readFuses } from '../packaging/stand-in-dist.ts';
-import { startAuthServer } from './auth-server.ts';
 import { irregularPdf } from './irregular-pdf.ts';
 import { type PackagedWindow, startPackaged } from './packaged-window.ts';
 import { packagedApp, run } from './programs.ts';
@@ -109,29 +108,6 @@ test('a second start ends at once, and the first one’s window stays, and is ha
   await expect(page.getByText('A link leads to a trip kit that is not on this laptop.')).toBeVisible();
   expect(page.url()).toMatch(/^app:\/\/tripkit\//);
   expect(logs()).not.toMatch(/ error /);
-});
-
-test('the command line: exit codes, standard output, and a token over two-way TLS', async () => {
-  const server = await startAuthServer();
-  try {
-    const profile = join(folder, 'profile.json');
-    const secret = join(folder, 'passphrase');
-    await writeFile(profile, server.profile);
-    await writeFile(secret, 'correct horse\n');
-    const identity = join(import.meta.dirname, '../identity/fixtures/rsa-3des.p12');
-    expect((await run(packagedApp(), ['--headless', 'fetch', '--nonsense'])).code).toBe(2);
-    const sound = await run(packagedApp(), ['--headless', 'profile', 'check', profile]);
-    expect([sound.code, sound.stdout]).toEqual([0, expect.stringContaining('is sound')]);
-    const answer = await run(packagedApp(), [
-      ...['--headless', 'token', '--json', '--profile', profile],
-      ...['--identity', identity, '--passphrase-file', secret],
-    ]);
-    expect(answer.code).toBe(0);
-    expect(JSON.parse(answer.stdout.trim())).toMatchObject({ event: 'token' });
-    expect(server.seen).toHaveLength(1);
-  } finally {
-    await server.close();
-  }
 });
 
 test('documents that only PDF.js can judge are verified, by the worker inside the asar', async () => {

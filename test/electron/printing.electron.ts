@@ -128,7 +128,7 @@ test('pages go to the printer as they were published: text is text, and each pix
   await expect.poll(() => printing(app)).toEqual([]);
 });
 
-test('Escape prints nothing, and Cancel in the app closes the system’s dialog; nothing is left of either', async ({
+test('the window that prints has no bridge, and reaches nothing but what it prints; Escape and Cancel print nothing and leave nothing', async ({
   app,
   cups,
   launch,
@@ -141,23 +141,6 @@ test('Escape prints nothing, and Cancel in the app closes the system’s dialog;
   await expect(dialogOf(page)).toHaveCount(0);
   await expect.poll(() => printing(app)).toEqual([]);
   await print(page, '2');
-  await focusWindow(SYSTEM);
-  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => windowsTitled(SYSTEM)).toEqual([]);
-  await expect.poll(() => printing(app)).toEqual([]);
-  expect(await cups.jobs()).toEqual([]);
-  // The app is killed in the middle: what its session left on the disk goes at the next start.
-  await print(page, '2');
-  await focusWindow(SYSTEM);
-  const left = join(folder, 'user-data', 'Partitions');
-  expect(existsSync(left)).toBe(true);
-  await app.kill();
-  await launch();
-  expect(existsSync(left)).toBe(false);
-});
-
-test('the window that prints has no bridge, and reaches nothing but what it prints', async ({ app }) => {
-  await print(app.page, '2');
   await focusWindow(SYSTEM);
   const found = await app.inMain(async ({ webContents }) => {
     const all = webContents.getAllWebContents();
@@ -178,7 +161,18 @@ test('the window that prints has no bridge, and reaches nothing but what it prin
       reached: [null, null, null, null],
       given: ['undefined', 'undefined', 'undefined'],
     });
-  await dialogOf(app.page).getByRole('button', { name: 'Cancel' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => windowsTitled(SYSTEM)).toEqual([]);
+  await expect.poll(() => printing(app)).toEqual([]);
+  expect(await cups.jobs()).toEqual([]);
+  // The app is killed in the middle: what its session left on the disk goes at the next start.
+  await print(page, '2');
+  await focusWindow(SYSTEM);
+  const left = join(folder, 'user-data', 'Partitions');
+  expect(existsSync(left)).toBe(true);
+  await app.kill();
+  await launch();
+  expect(existsSync(left)).toBe(false);
 });
 
 test.describe('without a printer', () => {

@@ -1,8 +1,8 @@
 /** What the desktop asks of the window, and the card "This app": as they ship, in real Chromium on the fake bridge. */
 import { expect, test } from 'vitest';
-import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
+import { axeByDayAndNight } from '../window/harness/axe.ts';
 import { calls, command } from '../window/harness/steps.ts';
-import { openWindows, tooWide } from '../window/harness/windows.ts';
+import { openWindows } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
 
@@ -104,21 +104,4 @@ test('the card is for everybody, by day and by night, with more contrast too', a
   await command(page, 'library');
   await page.getByRole('listbox').waitFor();
   expect(await axeByDayAndNight(page, picture('library-more'))).toEqual([]);
-});
-
-test('what administrators have set says so; a narrow window holds the card', async () => {
-  const page = await open('scenario=managed', { width: 720, height: 800 });
-  await page.evaluate(async () => {
-    const answer = await window.fake.bridge.settings.get();
-    if (answer.ok) answer.value.managed = ['notify', 'airac_minutes', 'contrast'];
-  });
-  // Its answer brings what is managed now.
-  await command(page, 'theme_day');
-  await command(page, 'settings');
-  const card = page.getByRole('region', { name: 'This app' });
-  await card.getByText('Set for this computer by your administrators.').nth(2).waitFor();
-  expect(await card.locator('input:disabled, select:disabled').count()).toBe(3);
-  expect(await card.getByLabel('Local times').isEnabled()).toBe(true);
-  expect(await tooWide(page)).toEqual([]);
-  expect(await axeFindings(page)).toEqual([]);
 });

@@ -7,14 +7,10 @@ import { drop } from './setup-steps.ts';
 
 const { open, openSetup } = openWindows();
 
-test('a dropped file that is no profile is told in an alert', async () => {
+test('a dropped file that is no profile is told; one from a preset is marked as from a public guide, and what is missing is listed', async () => {
   const page = await openSetup('scenario=first');
   await drop(page, 'Choose profile file…', { 'kit.pdf': '%PDF-1.7' });
   await page.getByRole('alert').getByText('kit.pdf is not a profile').waitFor();
-});
-
-test('a profile from a preset: marked as from a public guide, and what is missing is listed', async () => {
-  const page = await openSetup('scenario=first');
   await page.getByRole('button', { name: 'Start from a preset…' }).click();
   const form = page.getByRole('form', { name: 'Start from a preset' });
   await form.getByText('From a public guide, check against your onboarding papers.').waitFor();
