@@ -32,14 +32,20 @@ interface Answer {
   cut: boolean;
 }
 
-interface Failure<P> {
-  error: string;
+/** What was seen of a call's certificates: the problem of the server's, and the use of one of this computer. */
+interface Seen<P> {
   chain: P | 'CERT_REVOKED' | null;
-  proxy: { host: string; port: number; scheme: string } | null;
   certificate: CertificateUse;
 }
 
+interface Failure<P> extends Seen<P> {
+  error: string;
+  proxy: { host: string; port: number; scheme: string } | null;
+}
+
 type Outcome<P> = { answer: Answer; certificate: CertificateUse } | { failure: Failure<P> };
+/** The one of those that fit which is presented; null if the call ends there. */
+type Choice = (candidates: readonly Certificate[]) => Certificate | null;
 
 /** The server of a client, and how its certificate is judged. */
 interface Server<P> {
@@ -102,91 +108,26 @@ export class ComputerCertificates {
   /** Creates a client of one server. */
   readonly open = <P extends Problem>(server: Server<P>) => {
     const closed = new AbortController();
-    const within = <C extends Call>(call: C): C => ({
-      ...call,
-      signal: AbortSignal.any([call.signal, closed.signal]),
-    });
+    const send = (given: Call, cards: readonly string[] | null, pick: Choice) => {
+      const call = { ...given, signal: AbortSignal.any([given.signal, closed.signal]) };
+      return this.#inTurn(call.signal, () => this.#send(server, call, cards, pick));
+    };
     return {
-      call: (given: Call & { sha256: string; cards: readonly string[] | null }) => {
-        const call = within(given);
-        return this.#inTurn(call.signal, () => this.#call(server, call));
-      },
-      list: (given: Call) => {
-        const call = within(given);
-        return this.#inTurn(call.signal, () => this.#list(server, call));
+      /** Presents the certificate with this fingerprint. */
+      call: ({ sha256, cards, ...call }: Call & { sha256: string; cards: readonly string[] | null }) =>
+        send(call, cards, (candidates) => candidates.find((one) => fingerprintOf(one) === sha256) ?? null),
+      /** The certificates that fit, each with its issuers, and the cards that accepted their PIN. */
+      list: async (call: Call): Promise<Outcome<P> | { candidates: Uint8Array[][]; cards: string[] }> => {
+        let found: Uint8Array[][] | null = null;
+        const outcome = await send(call, null, (candidates) => {
+          found = candidates.map(chainOf);
+          return null;
+        });
+        return found === null ? outcome : { candidates: found, cards: [...this.#opened] };
       },
       close: async () => closed.abort(),
     };
   };
-
-  async #call<P extends Problem>(
-    server: Server<P>,
-    call: Call & { sha256: string; cards: readonly string[] | null },
-  ): Promise<Outcome<P>> {
-    let use: CertificateUse = 'not_asked';
-    const over = new AbortController();
-    const pins = this.#pins(server, call, call.cards, (now) => {
-      use = now;
-    });
-    return this.#send(server, call, {
-      pins,
-      over: over.signal,
-      use: () => use,
-      choose: (candidates) => {
-        const found = candidates.find((one) => fingerprintOf(one) === call.sha256);
-        if (found) {
-          use = 'presented';
-          call.onProgress('certificate');
-          return found;
-        }
-        if (use === 'not_asked') use = 'missing';
-        over.abort();
-        return 'pending';
-      },
-    });
-  }
-
-  async #list<P extends Problem>(
-    server: Server<P>,
-    call: Call,
-  ): Promise<Outcome<P> | { candidates: Uint8Array[][]; cards: string[] }> {
-    let use: CertificateUse = 'not_asked';
-    let found: Uint8Array[][] | null = null;
-    const over = new AbortController();
-    const pins = this.#pins(server, call, null, (now) => {
-      use = now;
-    });
-    const outcome = await this.#send(server, call, {
-      pins,
-      over: over.signal,
-      use: () => use,
-      choose: (candidates) => {
-        found = candidates.map(chainOf);
-        over.abort();
-        return 'pending';
-      },
-    });
-    return found === null ? outcome : { candidates: found, cards: [...this.#opened] };
-  }
-
-  #pins(
-    server: Server<Problem>,
-    call: Call,
-    cards: readonly string[] | null,
-    left: (use: CertificateUse) => void,
-  ): CallPins {
-    const { ask } = this.#parts;
-    return new CallPins({
-      host: new URL(server.origin).hostname,
-      cards,
-      signal: call.signal,
-      onState: (state) => {
-        if (state !== 'asked') left(state === 'refused' ? 'no_pin' : 'no_prompt');
-        call.onProgress('certificate');
-      },
-      ...(ask ? { ask } : {}),
-    });
-  }
 
   async #inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const before = this.#last;
@@ -208,28 +149,44 @@ export class ComputerCertificates {
   async #send<P extends Problem>(
     server: Server<P>,
     call: Call,
-    {
-      pins,
-      over,
-      use,
-      choose,
-    }: Pick<Current, 'pins' | 'choose'> & { over: AbortSignal; use(): CertificateUse },
+    cards: readonly string[] | null,
+    pick: Choice,
   ): Promise<Outcome<P>> {
-    const chain: { problem: P | 'CERT_REVOKED' | null } = { problem: null };
+    const seen: Seen<P> = { chain: null, certificate: 'not_asked' };
+    const over = new AbortController();
+    const { ask } = this.#parts;
+    const pins = new CallPins({
+      host: new URL(server.origin).hostname,
+      cards,
+      signal: call.signal,
+      onState: (state) => {
+        if (state !== 'asked') seen.certificate = state === 'refused' ? 'no_pin' : 'no_prompt';
+        call.onProgress('certificate');
+      },
+      ...(ask ? { ask } : {}),
+    });
+    const choose = (candidates: readonly Certificate[]) => {
+      const found = pick(candidates);
+      if (found === null) {
+        if (seen.certificate === 'not_asked') seen.certificate = 'missing';
+        over.abort();
+        return 'pending';
+      }
+      seen.certificate = 'presented';
+      call.onProgress('certificate');
+      return found;
+    };
     call.onProgress('way');
     const session = await abortable(
       this.#session(server, (problem) => {
-        chain.problem = problem;
+        seen.chain = problem;
         if (problem === null) call.onProgress('handshake');
       }),
       call.signal,
     );
     this.#current = { place: placeOf(server.origin), choose, pins };
     try {
-      return await exchange<P>(this.#parts.net, session, call, over, {
-        chain: () => chain.problem,
-        certificate: use,
-      });
+      return await exchange(this.#parts.net, session, call, over.signal, seen);
     } finally {
       this.#current = null;
       for (const card of pins.opened) this.#opened.add(card);
@@ -283,17 +240,16 @@ function exchange<P>(
   session: Session,
   call: Call,
   over: AbortSignal,
-  facts: { chain(): Failure<P>['chain']; certificate(): CertificateUse },
+  seen: Readonly<Seen<P>>,
 ): Promise<Outcome<P>> {
   call.signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Outcome<P>>();
   let proxy: Failure<P>['proxy'] = null;
-  const fail = (error: string) =>
-    resolve({ failure: { error, chain: facts.chain(), proxy, certificate: facts.certificate() } });
+  const fail = (error: string) => resolve({ failure: { error, proxy, ...seen } });
   const answered = (answer: Answer) => {
     // This answer is the proxy's, not the server's.
     if (answer.status === 407) fail('ERR_PROXY_AUTH_REQUESTED');
-    else resolve({ answer, certificate: facts.certificate() });
+    else resolve({ answer, certificate: seen.certificate });
   };
   const request = net.request({
     method: call.method,
