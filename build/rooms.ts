@@ -33,7 +33,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   'documents/jobs': [2395, 'rules contract'],
   documents: [3390, 'common background store documents/jobs rules'],
   profile: [1600, 'common store host contract'],
-  policies: [1030, 'common host profile'],
+  policies: [1030, 'common host profile contract'],
   identity: [2100, 'common host profile contract'],
   service: [3860, 'common host profile identity'],
   updates: [1190, 'common host rules contract'],

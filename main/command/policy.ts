@@ -1,5 +1,6 @@
+import type { PolicyState } from '../../preload/contract/policies.ts';
 import { lockableSettings } from '../../preload/contract/settings.ts';
-import { type PolicyReport, readPolicies } from '../policies/read-policies.ts';
+import { readPolicies } from '../policies/read-policies.ts';
 import type { HeadlessIo } from './io.ts';
 import { printable, type Report } from './report.ts';
 
@@ -17,7 +18,7 @@ export async function showPolicies({ computer }: HeadlessIo, report: Report): Pr
 const STATES = { in_force: 'in force', absent: 'nothing there', refused: 'REFUSED' } as const;
 
 /** The lines for people; names and values come from files and must not move the cursor. */
-function policyLines({ sources, decisions, profiles, refused }: PolicyReport): string[] {
+function policyLines({ sources, decisions, profiles, refused }: PolicyState): string[] {
   const part = (title: string, lines: string[]) => (lines.length > 0 ? [title, ...lines] : []);
   const decided = (of: 'policy' | 'setting') =>
     decisions

@@ -1,8 +1,7 @@
-import type { KitCommand } from '../../preload/contract.ts';
+import type { KitCommand, Notice } from '../../preload/contract.ts';
 import type { DomainCalls } from '../host/call-map.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
 import type { Host } from '../host/host.ts';
-import type { AppNotice } from '../host/notices.ts';
 import type { FirstList } from '../kits/first-list.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import { type FlagsOf, viewKit } from '../kits/kit-view.ts';
@@ -31,7 +30,7 @@ export interface WindowShare {
   /** Tells the other windows that the marks of this kit changed. */
   marked(kit_id: string): void;
   /** The app's notices that the window shows. */
-  noticesHere(): AppNotice[];
+  noticesHere(): Notice[];
   windows: DomainCalls<'windows'>;
 }
 
@@ -75,7 +74,7 @@ export function openWindows({ notices, log }: Host, { window, viewers }: AppWind
   window.on('closed', () => tellNotices(notices.list()));
 
   /** The library's window shows notices; if it is closed, the other windows do. */
-  const tellNotices = (list: readonly AppNotice[]) => {
+  const tellNotices = (list: readonly Notice[]) => {
     window.send('app.notices', [...list]);
     viewers.send('app.notices', window.current ? [] : [...list]);
   };

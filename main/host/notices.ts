@@ -1,38 +1,23 @@
-/** Notices: problems at the start, and facts that will need the person. */
-
-export interface AppNotice {
-  /** Stable id: the same fact has the same id, so it is shown once. */
-  id: string;
-  severity: 'info' | 'warning' | 'error';
-  /** What happened and what to do next; contains no secret. */
-  message: string;
-  /** The kit concerned: the window offers to open it, or to save a copy of it. */
-  kit?: { kit_id: string; offer: ('open' | 'copy')[] };
-  /** Offers to restore a backup copy. */
-  restore?: boolean;
-  /** Offers the page of managed settings. */
-  managed?: boolean;
-  /** Offers to open set-up at this place. */
-  setup?: { part: 'identity'; profile_id: string };
-}
+/** Notices: problems at the start, and facts that will need the person. The same fact has the same id, so it is shown once. */
+import type { Notice } from '../../preload/contract.ts';
 
 const gravity = { error: 0, warning: 1, info: 2 } as const;
 
 /** The notices that nobody has dismissed yet, until the app ends. */
 export class NoticeBoard {
-  readonly #notices = new Map<string, AppNotice>();
+  readonly #notices = new Map<string, Notice>();
   /** Ids of notices that wait until cockpit mode ends. */
-  readonly #waiting = new Map<string, AppNotice>();
+  readonly #waiting = new Map<string, Notice>();
   #holding = false;
   readonly #dismissed = new Set<string>();
-  readonly #listeners = new Set<(notices: AppNotice[]) => void>();
+  readonly #listeners = new Set<(notices: Notice[]) => void>();
 
   /**
    * Shows a notice, or changes the one with this id. A dismissed notice is not shown again until the app ends.
    *
    * @param when `now`: it answers the person's own action, or is about something on their screen, so it never waits
    */
-  add(notice: AppNotice, when?: 'now'): void {
+  add(notice: Notice, when?: 'now'): void {
     if (this.#dismissed.has(notice.id)) return;
     if (this.#holding && when !== 'now') {
       this.#waiting.set(notice.id, notice);
@@ -67,7 +52,7 @@ export class NoticeBoard {
   }
 
   /** The waiting notices, most severe first. */
-  waiting(): AppNotice[] {
+  waiting(): Notice[] {
     return [...this.#waiting.values()].sort((a, b) => gravity[a.severity] - gravity[b.severity]);
   }
 
@@ -81,12 +66,12 @@ export class NoticeBoard {
   }
 
   /** Most severe first, else in the order of arrival. */
-  list(): AppNotice[] {
+  list(): Notice[] {
     return [...this.#notices.values()].sort((a, b) => gravity[a.severity] - gravity[b.severity]);
   }
 
   /** Calls `listener` at every change. Returns a function that unsubscribes. */
-  onChange(listener: (notices: AppNotice[]) => void): () => void {
+  onChange(listener: (notices: Notice[]) => void): () => void {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);

@@ -1,5 +1,6 @@
 /** The content of one place of policies: the same keys and rules for the file, Windows' registry and macOS' preferences. */
 import type { z } from 'zod';
+import type { PolicySource } from '../../preload/contract/policies.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Failure } from '../common/failure.ts';
 import type { JsonValue } from '../common/json-text.ts';
@@ -9,9 +10,6 @@ import { policySchemas, strictestValues } from './policies.ts';
 
 /** Schemas, by name, of the person's settings that IT may also decide. */
 export type LockableSettings = Readonly<Record<string, z.ZodType>>;
-
-/** `file`: the managed profile of Linux and macOS; `registry`: Windows; `preferences`: macOS. */
-export type SourceKind = 'file' | 'registry' | 'preferences';
 
 /** An entry of a source that is not in force. */
 export interface RefusedKey {
@@ -36,7 +34,7 @@ export interface SourceContent {
 const MAX_UNKNOWN = 100;
 
 /** A source as it was found. */
-export type SourceReading = { kind: SourceKind; place: string } & (
+export type SourceReading = { kind: PolicySource['kind']; place: string } & (
   | { state: 'absent' }
   | { state: 'refused'; failure: Failure }
   | ({ state: 'in_force' } & SourceContent)
@@ -103,7 +101,7 @@ function unknownKey(under: readonly string[], name: string): z.core.$ZodIssue {
 
 /** Reads a source; any error makes it a refused source. @param what its name in a sentence */
 export async function readSource(
-  { kind, place, what }: { kind: SourceKind; place: string; what: string },
+  { kind, place, what }: { kind: PolicySource['kind']; place: string; what: string },
   read: () => Promise<SourceContent | null>,
 ): Promise<SourceReading> {
   try {

@@ -4,12 +4,13 @@
  * same name and company_code, that of the preferences.
  */
 
+import type { PolicyState } from '../../preload/contract/policies.ts';
 import type { ManagedServiceProfile } from '../profile/profile-book.ts';
 import type { ManagedFileAccess } from './managed-file.ts';
 import { readManagedPreferences } from './managed-preferences.ts';
 import { readManagedFile } from './managed-profile.ts';
 import { initialPolicies, type Policies, strictestValues } from './policies.ts';
-import type { LockableSettings, SourceContent, SourceKind, SourceReading } from './policy-source.ts';
+import type { LockableSettings, SourceContent, SourceReading } from './policy-source.ts';
 import { readRegistryPolicies } from './registry-policies.ts';
 
 /** The decisions in force, from all places. */
@@ -23,26 +24,13 @@ export interface ManagedDecisions {
   settings: Policies;
 }
 
-/** The same for people: what was decided where, and what is not in force. */
-export interface PolicyReport {
-  sources: {
-    kind: SourceKind;
-    place: string;
-    state: 'in_force' | 'absent' | 'refused';
-    problem: string | null;
-  }[];
-  /** Values as JSON text. `place` is null for a strictest value, which nobody wrote. */
-  decisions: { name: string; value: string; of: 'policy' | 'setting'; place: string | null }[];
-  profiles: { id: string; name: string; place: string }[];
-  refused: { name: string; place: string; reason: string }[];
-}
-
 export interface ReadPolicies {
   /** Null if nothing is decided: no place has any content. */
   managed: ManagedDecisions | null;
   /** All policies in force, whether anything is decided or not. */
   policies: Policies;
-  state: PolicyReport;
+  /** The same for people: what was decided where, and what is not in force. */
+  state: PolicyState;
   /** The places as they were found; earlier ones override later ones. */
   sources: SourceReading[];
 }
@@ -66,8 +54,8 @@ export function combinePolicies(sources: SourceReading[]): ReadPolicies {
   const found = sources.filter(({ state }) => state !== 'absent');
   const decisions = new Map<string, { value: unknown; place: string | null }>();
   const profiles = new Map<string, { profile: ManagedServiceProfile; place: string }>();
-  const refused: PolicyReport['refused'] = [];
-  const reported: PolicyReport['sources'] = [];
+  const refused: PolicyState['refused'] = [];
+  const reported: PolicyState['sources'] = [];
   for (const source of sources) {
     const { kind, place, state } = source;
     let problem: string | null = null;

@@ -1,5 +1,5 @@
+import type { Notice } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
-import type { AppNotice } from '../host/notices.ts';
 
 /** If a kit is shown at two crashes within this time, ms, it is the likely cause. */
 export const SAME_KIT_MS = 10 * 60_000;
@@ -10,7 +10,7 @@ export const MOST = 3;
 interface CrashRecoveryDeps {
   /** A kit's name for people; null if it is no longer known. */
   nameOf(kit_id: string): string | null;
-  notices: { add(notice: AppNotice, when?: 'now'): void; withdraw(id: string): void };
+  notices: { add(notice: Notice, when?: 'now'): void; withdraw(id: string): void };
   /** The page keeps crashing: tells the person and ends the app. */
   giveUp(): void;
   /** Ms, monotonic. */
@@ -66,7 +66,7 @@ export class CrashRecovery {
     window.restore().catch((error: unknown) => log.error('The page could not be loaded again.', error));
   }
 
-  #words(kit_id: string | null, reason: string, what: CrashedWindow['what']): Omit<AppNotice, 'id'> {
+  #words(kit_id: string | null, reason: string, what: CrashedWindow['what']): Omit<Notice, 'id'> {
     const name = kit_id === null ? null : this.#deps.nameOf(kit_id);
     const why =
       reason === 'oom' || reason === 'memory-eviction' ? ' because this laptop ran out of memory' : '';

@@ -3,9 +3,8 @@
 import { X509Certificate } from 'node:crypto';
 import { arch, release, totalmem, type, version } from 'node:os';
 import { z } from 'zod';
-import type { DiagnosticsPart, DiagnosticsPreview } from '../../preload/contract.ts';
+import type { DiagnosticsPart, DiagnosticsPreview, Notice } from '../../preload/contract.ts';
 import { MARK, redactLog, redactText } from '../common/redact.ts';
-import type { AppNotice } from '../host/notices.ts';
 import type { CertificateFacts } from '../identity/certificate-facts.ts';
 import type { IdentityKind } from '../identity/identity-store.ts';
 import type { ManagedDecisions } from '../policies/read-policies.ts';
@@ -27,7 +26,7 @@ export interface DiagnosticsDeps {
   /** Public facts of a profile's certificate, and the kind of its key; null if there is none. */
   factsOf(profile_id: string): Promise<(CertificateFacts & { kind: IdentityKind }) | null>;
   kits: Pick<KitStore, 'list' | 'history'>;
-  notices: readonly AppNotice[];
+  notices: readonly Notice[];
   /** Folder of the logs, absolute. */
   logs: string;
   /** Folder of the crash reports, absolute. */

@@ -9,6 +9,7 @@ export type Forbiddable = z.infer<typeof forbiddable>;
 
 /** A place that administrators write to; at start, one place of each kind is read. */
 export const policySource = z.object({
+  /** `file`: the managed profile of Linux and macOS; `registry`: Windows; `preferences`: macOS. */
   kind: z.enum(['file', 'registry', 'preferences']),
   /** The path or registry key, as an administrator would type it. */
   place: z.string(),

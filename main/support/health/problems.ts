@@ -1,9 +1,10 @@
 /** The problems in a report, and what to do: the thresholds of `tripkit health`. Pure. */
 
 import { lockableSettings } from '../../../preload/contract/settings.ts';
+import type { PolicyState } from '../../../preload/contract.ts';
 import { type ManagedFileAccess, machineFiles } from '../../policies/managed-file.ts';
 import { type Policies, strictestPolicies } from '../../policies/policies.ts';
-import { type PolicyReport, readPolicies } from '../../policies/read-policies.ts';
+import { readPolicies } from '../../policies/read-policies.ts';
 import type { ManagedServiceProfile } from '../../profile/profile-book.ts';
 import { shelfStanding } from '../../shelf/rules/shelf-standing.ts';
 import { FAILED_STARTS } from '../../updates/update-record.ts';
@@ -19,7 +20,7 @@ import type {
 
 /** The policies in force. */
 export interface PolicyInForce {
-  state: PolicyReport;
+  state: PolicyState;
   profiles: Pick<ManagedServiceProfile, 'id' | 'text'>[];
   policies: Policies;
 }
