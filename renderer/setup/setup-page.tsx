@@ -15,14 +15,13 @@ import { ProfileStep } from '../profile/profile-step.tsx';
 import { SettingRows } from '../settings/setting-rows.tsx';
 import { ShelfStep } from '../shelf/shelf-step.tsx';
 import { shelfWords } from '../shelf/words.ts';
+import { noticeWords } from '../shell/words.ts';
 import { ConnectionStep, useConnection } from '../support/connection-step.tsx';
 import { UpdatesCard } from '../updates/updates-card.tsx';
 import { updateWords } from '../updates/words.ts';
-import { ManagedLink } from './managed-link.tsx';
-import { useStores } from './state/registry.ts';
-import { settingsSlice } from './state/settings-store.ts';
+import { useBridge, useStores } from './state/registry.ts';
+import { settingsSlice, useSettings } from './state/settings-store.ts';
 import { setupSlice, useSetup } from './state/setup-store.ts';
-import { useWindowActions } from './use-window-actions.ts';
 import { setupWords } from './words.ts';
 import './setup.css';
 
@@ -138,6 +137,43 @@ function PowerSteps() {
       </Step>
     </>
   );
+}
+
+/** The way to the library's page of managed settings, where administrators have set anything that this window shows. */
+function ManagedLink() {
+  const bridge = useBridge();
+  const shown = useSettings(
+    ({ settings }) =>
+      settings !== null &&
+      (settings.managed.length + settings.forbidden.length > 0 || !settings.allow_other_profiles),
+  );
+  if (!shown) return null;
+  return (
+    <div className="row">
+      <Button look="quiet" onClick={() => void bridge.app.managed().catch(() => {})}>
+        {noticeWords.managed}
+      </Button>
+    </div>
+  );
+}
+
+/** What ends the window. Escape closes it too: first a dialog, then a passphrase that is being typed, then the window. */
+function useWindowActions(): { close(): void; request(): void } {
+  const bridge = useBridge();
+  const [setup] = useStores(setupSlice);
+  const close = () => void bridge.app.close().catch(() => {});
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      const { chosen, busy, forgetChosen } = setup.getState();
+      if (chosen && busy === null) forgetChosen();
+      else bridge.app.close().catch(() => {});
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [bridge, setup]);
+  return { close, request: () => void bridge.app.request().catch(() => {}) };
 }
 
 /**
