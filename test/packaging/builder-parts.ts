@@ -47,7 +47,6 @@ export interface AsarFolder {
 
 interface Asar {
   getRawHeader(archive: string): { header: AsarFolder; headerString: string; headerSize: number };
-  extractAll(archive: string, folder: string): void;
 }
 
 interface Builder {
