@@ -88,38 +88,38 @@ async function start(decided: Readonly<Record<string, unknown>>, user_data = fol
   return { managed, state, place: computer.place, calls };
 }
 
-describe.each(sources)('%s', (source) => {
-  test.each(names)('locks %s: its value holds, and a change is refused as a whole', async (name) => {
-    const user_data = folder();
-    const mine = await start({}, user_data, source);
-    await mine.calls.set({ theme: 'day' });
-    const value = another(name);
-    const { managed, state, place, calls } = await start({ [name]: value }, user_data, source);
-    expect(managed).toMatchObject({ state: 'usable', file: place });
-    expect(state.refused).toEqual([]);
-    expect(state.decisions).toEqual([{ name, value: JSON.stringify(value), of: 'setting', place }]);
-    expect(await calls.get()).toMatchObject({ managed: [name], values: { [name]: value } });
-    const power = setupCalls.settings.set.args.safeParse([{ [name]: defaultSettings[name] }]).success;
-    const others: Partial<Settings>[] = power
-      ? [{ keep_running: true }, { open_at_login: true }]
-      : [{ theme: 'night' }, { notify: false }];
-    const other = others.find((one) => !(name in one)) ?? {};
-    const set = async () =>
-      name === 'keep_days_after_departure'
-        ? calls.keep(defaultSettings[name])
-        : calls.set({ ...other, [name]: defaultSettings[name] });
-    await expect(set()).rejects.toMatchObject({
-      kind: 'config',
-      message: 'This setting is set for this computer by its administrators. Ask your IT to change it.',
-    });
-    expect(await calls.get()).toMatchObject({ values: { [name]: value } });
-    // What is not named can be changed all the same, and theirs is not written down.
-    await calls.set(other);
-    const later = await start({}, user_data, source);
-    expect(await later.calls.get()).toMatchObject({ managed: [], values: { ...other } });
-    if (name !== 'theme') expect((await later.calls.get()).values[name]).toEqual(defaultSettings[name]);
+test.each(names)('locks %s: its value holds, and a change is refused as a whole', async (name) => {
+  const user_data = folder();
+  const mine = await start({}, user_data);
+  await mine.calls.set({ theme: 'day' });
+  const value = another(name);
+  const { managed, state, place, calls } = await start({ [name]: value }, user_data);
+  expect(managed).toMatchObject({ state: 'usable', file: place });
+  expect(state.refused).toEqual([]);
+  expect(state.decisions).toEqual([{ name, value: JSON.stringify(value), of: 'setting', place }]);
+  expect(await calls.get()).toMatchObject({ managed: [name], values: { [name]: value } });
+  const power = setupCalls.settings.set.args.safeParse([{ [name]: defaultSettings[name] }]).success;
+  const others: Partial<Settings>[] = power
+    ? [{ keep_running: true }, { open_at_login: true }]
+    : [{ theme: 'night' }, { notify: false }];
+  const other = others.find((one) => !(name in one)) ?? {};
+  const set = async () =>
+    name === 'keep_days_after_departure'
+      ? calls.keep(defaultSettings[name])
+      : calls.set({ ...other, [name]: defaultSettings[name] });
+  await expect(set()).rejects.toMatchObject({
+    kind: 'config',
+    message: 'This setting is set for this computer by its administrators. Ask your IT to change it.',
   });
+  expect(await calls.get()).toMatchObject({ values: { [name]: value } });
+  // What is not named can be changed all the same, and theirs is not written down.
+  await calls.set(other);
+  const later = await start({}, user_data);
+  expect(await later.calls.get()).toMatchObject({ managed: [], values: { ...other } });
+  if (name !== 'theme') expect((await later.calls.get()).values[name]).toEqual(defaultSettings[name]);
+});
 
+describe.each(sources)('%s', (source) => {
   test.each(policyNames)('decides the policy %s', async (name) => {
     const value = policyValues.find(
       (one) => one !== initialPolicies[name] && policyTable[name].schema.safeParse(one).success,
