@@ -315,33 +315,6 @@ describe('installers', () => {
     expect(wix).toContain('<Extension Id="tripkit-profile" Advertise="yes">');
   });
 
-  test('deb and rpm: what they need, icons of every size, the kind of our files, the desktop entry', async () => {
-    const kinds = ['deb', 'rpm'] as const;
-    const settings = kinds.map((kind) => installerSettings(project, of('linux'), kind));
-    for (const { args, desktop } of await Promise.all(settings)) {
-      expect(args).toContain(
-        'build/linux/trip-kit-desktop.xml=/usr/share/mime/packages/trip-kit-desktop.xml',
-      );
-      for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) {
-        const to = `=/usr/share/icons/hicolor/${size}x${size}/apps/trip-kit-desktop.png`;
-        expect(args.filter((argument) => argument.endsWith(to))).toHaveLength(1);
-      }
-      expect(
-        args.some((argument) => argument.endsWith('=/usr/share/applications/trip-kit-desktop.desktop')),
-      ).toBe(true);
-      expect(desktop.split('\n')).toEqual(
-        expect.arrayContaining([
-          'Name=Trip Kit Desktop',
-          'Exec="/opt/Trip Kit Desktop/trip-kit-desktop" %U',
-          'Icon=trip-kit-desktop',
-          'StartupWMClass=trip-kit-desktop',
-          'MimeType=application/vnd.tripkit-profile+json;x-scheme-handler/tripkit;',
-          'Categories=Office;',
-        ]),
-      );
-    }
-  });
-
   test('AppImage: it does not switch the sandbox off by itself', async () => {
     const { desktop } = await installerSettings(project, of('linux'), 'appimage');
     expect(desktop).toContain('\nExec=AppRun %U\n');

@@ -60,12 +60,21 @@ test('the deb: what it depends on, its entries for the desktop, and it starts', 
   const entry = join(root, 'usr/share/applications/trip-kit-desktop.desktop');
   await execute('desktop-file-validate', [entry]);
   const lines = (await readFile(entry, 'utf8')).split('\n');
-  expect(lines).toContain('Exec="/opt/Trip Kit Desktop/trip-kit-desktop" %U');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Name=Trip Kit Desktop',
+      'Exec="/opt/Trip Kit Desktop/trip-kit-desktop" %U',
+      'Icon=trip-kit-desktop',
+      'StartupWMClass=trip-kit-desktop',
+      'Categories=Office;',
+    ]),
+  );
   expect(lines.find((line) => line.startsWith('MimeType='))).toMatch(
     /application\/vnd\.tripkit-profile\+json.*x-scheme-handler\/tripkit/,
   );
   await stat(join(root, 'usr/share/mime/packages/trip-kit-desktop.xml'));
-  await stat(join(root, 'usr/share/icons/hicolor/256x256/apps/trip-kit-desktop.png'));
+  for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024])
+    await stat(join(root, `usr/share/icons/hicolor/${size}x${size}/apps/trip-kit-desktop.png`));
   expect((await stat(join(root, 'usr/bin/tripkit'))).mode & 0o111).toBe(0o111);
   expect(await readFile(join(root, 'usr/share/man/man1/tripkit.1'), 'utf8')).toMatch(/^\.TH TRIPKIT 1/);
   await stat(join(root, 'usr/share/bash-completion/completions/tripkit'));

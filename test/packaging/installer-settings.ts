@@ -11,12 +11,11 @@ import type { Packed } from './pack.ts';
 
 const run = promisify(execFile);
 
-/** The settings of one installer. */
+/** The settings of one installer, each of its kind alone. */
 export interface InstallerSettings {
-  /** Makensis's defines, or fpm's arguments, or nothing. */
+  /** Makensis's defines. */
   defines: Record<string, string | number | null>;
-  args: string[];
-  /** The desktop entry, where one is written. */
+  /** The AppImage's desktop entry. */
   desktop: string;
   /** The WiX project of the MSI. */
   project: string;
@@ -26,7 +25,7 @@ export interface InstallerSettings {
 export async function installerSettings(
   project: string,
   packed: Packed,
-  kind: 'nsis' | 'msi' | 'deb' | 'rpm' | 'appimage',
+  kind: 'nsis' | 'msi' | 'deb' | 'appimage',
   /** The place of updates, as a release has it. */
   publish: object | null = null,
 ): Promise<InstallerSettings> {

@@ -9,25 +9,19 @@ const job = z
   .object({
     project: z.string(),
     prepackaged: z.string(),
-    kind: z.enum(['nsis', 'msi', 'deb', 'rpm', 'appimage']),
+    kind: z.enum(['nsis', 'msi', 'deb', 'appimage']),
     result: z.string(),
     publish: z.looseObject({}).nullable(),
   })
   .parse(JSON.parse(process.argv[2] ?? ''));
 
-const seen = { defines: {}, args: [] as string[], desktop: '', project: '' };
+const seen = { defines: {}, desktop: '', project: '' };
 const STOP = 'The MSI project is seen; WiX is not run.';
 
-/** NSIS: [defines, commands]; fpm: [arguments, path of the desktop entry]; AppImage: { desktop }. True: stop here. */
+/** NSIS: [defines, commands]; AppImage: { desktop }; of fpm's nothing is looked at. True: stop here. */
 async function onSettings(settings: unknown): Promise<boolean> {
-  if (Array.isArray(settings) && Array.isArray(settings[0])) {
-    seen.args = settings[0].map(String);
-    seen.desktop = await readFile(String(settings[1]), 'utf8');
-  } else if (Array.isArray(settings)) {
-    seen.defines = settings[0];
-  } else {
-    seen.desktop = z.object({ desktop: z.string() }).parse(settings).desktop;
-  }
+  if (job.kind === 'nsis' && Array.isArray(settings)) seen.defines = settings[0];
+  if (job.kind === 'appimage') seen.desktop = z.object({ desktop: z.string() }).parse(settings).desktop;
   return true;
 }
 
