@@ -3,98 +3,7 @@ import { TripKitError } from '../common/errors.ts';
 import { tripStates } from '../desk/intake-store.ts';
 import { DEFAULT_TEMPLATE, templateProblem } from '../desk/rules/delivery-name.ts';
 import { type CommandName, commandNames, optionsOf, specOf } from './commands.ts';
-import { isShell, type Shell } from './pages.ts';
-
-/** The source of the client identity. */
-export interface IdentityArguments {
-  identity: string;
-  passphrase_file: string | null;
-}
-
-/** `tripkit watch` (profile-and-headless.md, section 6). */
-export interface WatchCommand extends IdentityArguments {
-  command: 'watch';
-  profile: string;
-  in: string;
-  out: string;
-  /** The template for names of delivered files. */
-  name: string;
-  /** The folder of the journal and unfinished kits; null: with the account's other program data. */
-  state: string | null;
-  json: boolean;
-  once: boolean;
-  dry_run: boolean;
-  poll_ms: number;
-  deadline_ms: number;
-  /** The program and its arguments. */
-  run: string[] | null;
-  webhook: { url: string; secret_file: string } | null;
-  /** The file with the key for the profile's shelf; null: nothing is put there. */
-  shelf_key: string | null;
-}
-
-/** The commands about a shelf (profile-and-headless.md, section 9). */
-export type ShelfCommand =
-  | { command: 'shelf key'; file: string; json: boolean }
-  | { command: 'shelf publish'; profile: string; key: string; folders: string[]; json: boolean }
-  | { command: 'shelf recall'; profile: string; key: string; tripkit_id: string; why: string; json: boolean }
-  | {
-      command: 'shelf message';
-      profile: string;
-      key: string;
-      tripkit_id: string;
-      text: string;
-      json: boolean;
-    }
-  | { command: 'shelf notes'; profile: string; key: string; file: string; json: boolean }
-  | { command: 'shelf fetch'; profile: string; out: string; flights: string[]; json: boolean }
-  | { command: 'shelf status'; profile: string; json: boolean };
-
-/** `tripkit health` (profile-and-headless.md, section 8). */
-export interface HealthCommand {
-  command: 'health';
-  /** The person's folder; null: that of this account. */
-  user_data: string | null;
-  json: boolean;
-  limit_ms: number;
-  /** A folder for copies of databases, for the checking process; null: this is not that process. */
-  aside: string | null;
-}
-
-/** Where the journal of `watch` is: its folder of arrivals, or the folder given with --state. */
-export type JournalPlace = { in: string } | { at: string };
-
-/** The commands about the kits of `watch` (profile-and-headless.md, section 6). */
-export type DeskCommand =
-  | { command: 'kits'; place: JournalPlace; states: string[]; json: boolean }
-  | { command: 'retry' | 'accept' | 'cancel'; place: JournalPlace; kits: string[]; json: boolean }
-  | { command: 'status'; place: JournalPlace; json: boolean };
-
-/** A headless command (profile-and-headless.md, section 2). */
-export type HeadlessCommand =
-  | ({
-      command: 'fetch';
-      profile: string;
-      out: string;
-      json: boolean;
-      deadline_ms: number;
-      what: { ids: string[] } | { trips: string };
-    } & IdentityArguments)
-  | WatchCommand
-  | ({ command: 'token'; profile: string; json: boolean } & IdentityArguments)
-  | { command: 'profile check'; file: string; json: boolean }
-  | ({ command: 'identity show'; json: boolean } & IdentityArguments)
-  | { command: 'charts'; file: string; json: boolean }
-  | { command: 'compare'; old: string; new: string; json: boolean }
-  | { command: 'trips'; files: string[]; json: boolean }
-  | { command: 'policy'; json: boolean }
-  | HealthCommand
-  | DeskCommand
-  | ShelfCommand
-  | { command: 'completion'; shell: Shell }
-  | { command: 'version' }
-  /** `about` null: of all commands. */
-  | { command: 'help'; about: CommandName | null };
+import { isShell } from './pages.ts';
 
 const DEFAULT_DEADLINE_S = 600;
 /** For `watch`, s: no person is waiting. */
@@ -124,7 +33,7 @@ export function readArguments(
   if (words.length === 0) return { command: 'help', about: null };
   const { name, rest } = commandOf(words);
   if (asksHelp || rest.includes('--help') || rest.includes('-h')) return { command: 'help', about: name };
-  return readers[name](new Given(name, rest, env));
+  return { command: name, ...readers[name](new Given(name, rest, env)) } as HeadlessCommand;
 }
 
 /** The command at the beginning of the words: one word, or two. @throws TripKitError of kind `config` */
@@ -146,9 +55,11 @@ class Given {
   readonly #values: Readonly<Record<string, unknown>>;
   readonly #env: Readonly<Record<string, string | undefined>>;
   readonly #options: ReturnType<typeof optionsOf>;
+  readonly name: CommandName;
   readonly operands: readonly string[];
 
   constructor(name: CommandName, args: string[], env: Readonly<Record<string, string | undefined>>) {
+    this.name = name;
     this.#env = env;
     this.#options = optionsOf(name);
     const options = Object.fromEntries(
@@ -161,10 +72,6 @@ class Given {
     const { values, positionals } = parse(args, options, most > 0);
     this.#values = values;
     this.operands = positionals;
-  }
-
-  get json(): boolean {
-    return this.flag('json');
   }
 
   flag(option: string): boolean {
@@ -194,9 +101,10 @@ class Given {
     return this.value(option) === undefined ? null : this.required(option);
   }
 
-  /** Exactly so many operands. @throws TripKitError of kind `config` with `message` */
-  exactly(count: number, message: string): readonly string[] {
-    if (this.operands.length === count && !this.operands.includes('')) return this.operands;
+  /** The only operand. @throws TripKitError of kind `config` with `message` */
+  one(message: string): string {
+    const [operand, ...more] = this.some(message);
+    if (operand !== undefined && more.length === 0) return operand;
     throw wrong(message);
   }
 
@@ -215,15 +123,16 @@ class Given {
     return seconds * 1000;
   }
 
-  get identity(): IdentityArguments {
+  get identity() {
     return { identity: this.required('identity'), passphrase_file: this.value('passphrase-file') ?? null };
   }
 
-  get shelf() {
-    return { profile: this.required('profile'), key: this.required('shelf-key'), json: this.json };
+  get desk() {
+    return { profile: this.required('profile'), key: this.required('shelf-key') };
   }
 
-  get place(): JournalPlace {
+  /** Where the journal of `watch` is: its folder of arrivals, or the folder given with --state. */
+  get place(): { in: string } | { at: string } {
     const at = this.optional('at');
     const arrivals = this.optional('in');
     if ((at === null) === (arrivals === null))
@@ -234,90 +143,88 @@ class Given {
   }
 }
 
-const readers: { [Name in CommandName]: (given: Given) => HeadlessCommand } = {
+/** What each command takes (profile-and-headless.md, section 2). */
+const readers = {
   fetch: readFetch,
   watch: readWatch,
-  kits: (given) => {
+  kits: (given: Given) => {
     const states = given.all('state');
     const strange = states.find((state) => !(tripStates as readonly string[]).includes(state));
     if (strange !== undefined) throw wrong(`“${strange}” is no state: ${tripStates.join(', ')}.`);
-    return { command: 'kits', place: given.place, states, json: given.json };
+    return { place: given.place, states };
   },
-  retry: (given) => readOrder('retry', given),
-  accept: (given) => readOrder('accept', given),
-  cancel: (given) => readOrder('cancel', given),
-  status: (given) => ({ command: 'status', place: given.place, json: given.json }),
-  'shelf key': (given) => {
-    const [file = ''] = given.exactly(1, '“tripkit shelf key” takes one file, which it makes.');
-    return { command: 'shelf key', file, json: given.json };
-  },
-  'shelf publish': (given) => {
-    const folders = given.some('“tripkit shelf publish” takes at least one folder of delivered kits.');
-    return { command: 'shelf publish', folders, ...given.shelf };
-  },
-  'shelf recall': (given) => {
-    const [tripkit_id = ''] = given.exactly(1, '“tripkit shelf recall” takes one tripkit_id.');
-    return { command: 'shelf recall', tripkit_id, why: given.required('why'), ...given.shelf };
-  },
-  'shelf message': (given) => {
-    const [tripkit_id = ''] = given.exactly(1, '“tripkit shelf message” takes one tripkit_id.');
-    return { command: 'shelf message', tripkit_id, text: given.required('text'), ...given.shelf };
-  },
-  'shelf notes': (given) => {
-    const [file = ''] = given.exactly(1, '“tripkit shelf notes” takes one file of notes.');
-    return { command: 'shelf notes', file, ...given.shelf };
-  },
-  'shelf fetch': (given) => ({
-    command: 'shelf fetch',
+  retry: readOrder,
+  accept: readOrder,
+  cancel: readOrder,
+  status: (given: Given) => ({ place: given.place }),
+  'shelf key': (given: Given) => ({
+    file: given.one('“tripkit shelf key” takes one file, which it makes.'),
+  }),
+  'shelf publish': (given: Given) => ({
+    folders: given.some('“tripkit shelf publish” takes at least one folder of delivered kits.'),
+    ...given.desk,
+  }),
+  'shelf recall': (given: Given) => ({
+    tripkit_id: given.one('“tripkit shelf recall” takes one tripkit_id.'),
+    why: given.required('why'),
+    ...given.desk,
+  }),
+  'shelf message': (given: Given) => ({
+    tripkit_id: given.one('“tripkit shelf message” takes one tripkit_id.'),
+    text: given.required('text'),
+    ...given.desk,
+  }),
+  'shelf notes': (given: Given) => ({
+    file: given.one('“tripkit shelf notes” takes one file of notes.'),
+    ...given.desk,
+  }),
+  'shelf fetch': (given: Given) => ({
     profile: given.required('profile'),
     out: given.required('out'),
     flights: given.all('flight'),
-    json: given.json,
   }),
-  'shelf status': (given) => ({
-    command: 'shelf status',
-    profile: given.required('profile'),
-    json: given.json,
+  'shelf status': (given: Given) => ({ profile: given.required('profile') }),
+  token: (given: Given) => ({ profile: given.required('profile'), ...given.identity }),
+  'profile check': (given: Given) => ({
+    file: given.one('“tripkit profile check” takes one profile file.'),
   }),
-  token: (given) => ({
-    ...{ command: 'token' as const, profile: given.required('profile'), json: given.json },
-    ...given.identity,
+  'identity show': (given: Given) => given.identity,
+  charts: (given: Given) => ({ file: given.one('“tripkit charts” takes one PDF document.') }),
+  compare: (given: Given) => {
+    const message = '“tripkit compare” takes two PDF documents: the older one, then the newer one.';
+    const [old, newer, ...more] = given.some(message);
+    if (old === undefined || newer === undefined || more.length > 0) throw wrong(message);
+    return { old, new: newer };
+  },
+  trips: (given: Given) => ({
+    files: given.some('“tripkit trips” takes at least one file; “-” is standard input.'),
   }),
-  'profile check': (given) => {
-    const [file = ''] = given.exactly(1, '“tripkit profile check” takes one profile file.');
-    return { command: 'profile check', file, json: given.json };
-  },
-  'identity show': (given) => ({ command: 'identity show', json: given.json, ...given.identity }),
-  charts: (given) => {
-    const [file = ''] = given.exactly(1, '“tripkit charts” takes one PDF document.');
-    return { command: 'charts', file, json: given.json };
-  },
-  compare: (given) => {
-    const [old = '', newer = ''] = given.exactly(
-      2,
-      '“tripkit compare” takes two PDF documents: the older one, then the newer one.',
-    );
-    return { command: 'compare', old, new: newer, json: given.json };
-  },
-  trips: (given) => {
-    const files = given.some('“tripkit trips” takes at least one file; “-” is standard input.');
-    return { command: 'trips', files, json: given.json };
-  },
-  policy: (given) => ({ command: 'policy', json: given.json }),
-  health: (given) => ({
-    command: 'health',
+  policy: () => ({}),
+  health: (given: Given) => ({
+    /** The person's folder; null: that of this account. */
     user_data: given.optional('user-data'),
-    json: given.json,
     limit_ms: given.seconds('timeout', HEALTH_S, MAX_HEALTH_S),
+    /** A folder for copies of databases, for the checking process; null: this is not that process. */
     aside: given.value('aside') ?? null,
   }),
-  completion: (given) => {
-    const [shell = ''] = given.operands;
-    if (given.operands.length !== 1 || !isShell(shell))
-      throw wrong('“tripkit completion” takes bash or zsh.');
-    return { command: 'completion', shell };
+  completion: (given: Given) => {
+    const message = '“tripkit completion” takes bash or zsh.';
+    const shell = given.one(message);
+    if (!isShell(shell)) throw wrong(message);
+    return { shell };
   },
-};
+} satisfies Record<CommandName, (given: Given) => object>;
+
+/** A command with its name and what it takes. */
+export type CommandOf<Name extends CommandName> = Name extends CommandName
+  ? { command: Name } & ReturnType<(typeof readers)[Name]>
+  : never;
+
+/** A headless command; the help about null is of all commands. */
+export type HeadlessCommand =
+  | CommandOf<CommandName>
+  | { command: 'version' }
+  | { command: 'help'; about: CommandName | null };
 
 /** Whether the command line asks for JSON lines: an invalid one also gets its error in that form. */
 export function wantsJson(argv: readonly string[]): boolean {
@@ -329,7 +236,7 @@ export function wantsQuiet(argv: readonly string[]): boolean {
   return argv.includes('--quiet');
 }
 
-function readFetch(given: Given): HeadlessCommand {
+function readFetch(given: Given) {
   const named = given.all('id');
   const request = given.value('request');
   // "--id A B C": the operands after it belong to --id.
@@ -340,17 +247,17 @@ function readFetch(given: Given): HeadlessCommand {
   if (named.length === 0 && request === undefined) throw wrong('Give --id TRIPKIT_ID or --request TRIPS.');
   if (ids.some((id) => id === '')) throw wrong('A tripkit_id after --id is empty.');
   return {
-    command: 'fetch',
     profile: given.required('profile'),
     out: given.required('out'),
-    json: given.json,
     deadline_ms: given.seconds('deadline', DEFAULT_DEADLINE_S, MAX_DEADLINE_S),
-    what: request === undefined ? { ids } : { trips: given.required('request') },
+    /** The file of trips to request; null: kits are fetched by their ids. */
+    trips: request === undefined ? null : given.required('request'),
+    ids,
     ...given.identity,
   };
 }
 
-function readWatch(given: Given): WatchCommand {
+function readWatch(given: Given) {
   const name = given.value('name') ?? DEFAULT_TEMPLATE;
   const problem = templateProblem(name);
   if (problem !== null) throw wrong(`--name: ${problem}`);
@@ -362,27 +269,29 @@ function readWatch(given: Given): WatchCommand {
   if ((url === null) !== (secret_file === null))
     throw wrong('--webhook and --webhook-secret-file go together.');
   return {
-    command: 'watch',
     profile: given.required('profile'),
     in: given.required('in'),
     out: given.required('out'),
+    /** The template for names of delivered files. */
     name,
+    /** The folder of the journal and unfinished kits; null: with the account's other program data. */
     state: given.optional('state'),
-    json: given.json,
     once: given.flag('once'),
     dry_run: given.flag('dry-run'),
     poll_ms: given.seconds('poll', DEFAULT_POLL_S, MAX_POLL_S),
     deadline_ms: given.seconds('deadline', WATCH_DEADLINE_S, MAX_DEADLINE_S),
+    /** The program and its arguments. */
     run: command === null ? null : [command, ...args],
     webhook: url === null || secret_file === null ? null : { url: httpsUrl(url), secret_file },
+    /** The file with the key for the profile's shelf; null: nothing is put there. */
     shelf_key: given.optional('shelf-key'),
     ...given.identity,
   };
 }
 
-function readOrder(command: 'retry' | 'accept' | 'cancel', given: Given): HeadlessCommand {
-  const kits = given.some(`“tripkit ${command}” takes at least one kit, as “tripkit kits” names it.`);
-  return { command, place: given.place, kits, json: given.json };
+function readOrder(given: Given) {
+  const kits = given.some(`“tripkit ${given.name}” takes at least one kit, as “tripkit kits” names it.`);
+  return { place: given.place, kits };
 }
 
 function httpsUrl(text: string): string {

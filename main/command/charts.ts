@@ -6,7 +6,7 @@ import { TripKitError, toFailure } from '../common/errors.ts';
 import { documentThreads } from '../documents/document-reader.ts';
 import { pdfjsFolder } from '../documents/pdfjs-folder.ts';
 import { readingErrors, TextExtractor } from '../reading/text-extractor.ts';
-import type { HeadlessCommand } from './arguments.ts';
+import type { CommandOf } from './arguments.ts';
 import { checkReadable } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
 import { printable, type Report } from './report.ts';
@@ -20,7 +20,7 @@ const BATCH = 16;
 
 /** Lists the chart on each page of a document (profile-and-headless.md, `charts`). @returns the exit code */
 export async function listCharts(
-  command: HeadlessCommand & { command: 'charts' },
+  command: CommandOf<'charts'>,
   io: HeadlessIo,
   report: Report,
 ): Promise<number> {

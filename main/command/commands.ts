@@ -36,6 +36,8 @@ const identity = {
 const shelf = { 'shelf-key': { value: 'FILE', about: 'key of this desk, made by “tripkit shelf key”' } };
 const SHELF = '0 done; 1 the shelf could not be read or written; 2 the command or a file is wrong';
 const deadline = { value: 'SECONDS', about: 'longest wait for the generation of one kit' };
+const ORDER =
+  '0 watch does it at its next look; 1 no such kit, or its state does not allow it; 2 the command is wrong';
 /** What the commands about the kits of `watch` need to find its journal. */
 const journal = {
   in: { value: 'DIR', about: 'the folder that is watched' },
@@ -112,24 +114,21 @@ export const commands = {
     synopsis: ['KIT … (--in DIR | --at DIR)'],
     operands: Infinity,
     options: journal,
-    exits:
-      '0 watch does it at its next look; 1 no such kit, or its state does not allow it; 2 the command is wrong',
+    exits: ORDER,
   },
   accept: {
     about: 'has watch settle a kit that failed or is unconfirmed, without requesting it again',
     synopsis: ['KIT … (--in DIR | --at DIR)'],
     operands: Infinity,
     options: journal,
-    exits:
-      '0 watch does it at its next look; 1 no such kit, or its state does not allow it; 2 the command is wrong',
+    exits: ORDER,
   },
   cancel: {
     about: 'has watch cancel a kit that is not delivered yet',
     synopsis: ['KIT … (--in DIR | --at DIR)'],
     operands: Infinity,
     options: journal,
-    exits:
-      '0 watch does it at its next look; 1 no such kit, or its state does not allow it; 2 the command is wrong',
+    exits: ORDER,
   },
   status: {
     about: 'says whether watch runs, and what waits for it',

@@ -5,14 +5,14 @@ import { contentReader } from '../comparison/content-reader.ts';
 import type { ComparedPage } from '../comparison/rules/compared-page.ts';
 import { documentThreads } from '../documents/document-reader.ts';
 import { pdfjsFolder } from '../documents/pdfjs-folder.ts';
-import type { HeadlessCommand } from './arguments.ts';
+import type { CommandOf } from './arguments.ts';
 import { checkReadable } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
 import { printable, type Report } from './report.ts';
 
 /** Lists what changed on each page between two documents (profile-and-headless.md, `compare`). @returns the exit code */
 export async function compareFiles(
-  command: HeadlessCommand & { command: 'compare' },
+  command: CommandOf<'compare'>,
   io: HeadlessIo,
   report: Report,
 ): Promise<number> {
@@ -25,11 +25,11 @@ export async function compareFiles(
       {
         signal: io.signal,
         onProgress: (done, of) => {
-          if (!command.json) io.status?.(of > 0 ? `${Math.floor((100 * done) / of)} % compared` : '');
+          io.status?.(of > 0 ? `${Math.floor((100 * done) / of)} % compared` : '');
         },
       },
     );
-    if (!command.json) io.status?.('');
+    io.status?.('');
     for (const page of compared) report.result(pageEvent(page), pageLines(page));
     return 0;
   } catch (error) {

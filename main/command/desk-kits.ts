@@ -4,7 +4,7 @@ import { tripLine } from '../common/trip.ts';
 import { type DeskOrder, DeskOrders, refusalOf } from '../desk/desk-orders.ts';
 import { type IntakeStore, type IntakeTrip, type IntakeTripState, tripStates } from '../desk/intake-store.ts';
 import type { TripResult } from '../desk/watch-events.ts';
-import type { DeskCommand } from './arguments.ts';
+import type { CommandOf } from './arguments.ts';
 import type { HeadlessIo } from './io.ts';
 import { findState, isRunning, readJournal } from './journal.ts';
 import { printable, type Report } from './report.ts';
@@ -13,7 +13,11 @@ const NEXT = 'watch does it at its next look.';
 const LATER = 'watch does not run for this folder. It is done when it runs again.';
 
 /** Runs one of the commands. @returns the exit code @throws TripKitError of kind `disk` */
-export async function aboutDeskKits(command: DeskCommand, io: HeadlessIo, report: Report): Promise<number> {
+export async function aboutDeskKits(
+  command: CommandOf<'kits' | 'retry' | 'accept' | 'cancel' | 'status'>,
+  io: HeadlessIo,
+  report: Report,
+): Promise<number> {
   const state = await findState(command.place, io.env);
   switch (command.command) {
     case 'kits':

@@ -15,7 +15,7 @@ import { environmentProxies } from '../service/proxy-environment.ts';
 import { type KitService, TripKitService } from '../service/trip-kit-service.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import { MemoryKitStore } from '../store/kit-store.ts';
-import type { HeadlessCommand } from './arguments.ts';
+import type { CommandOf } from './arguments.ts';
 import { makeFolder } from './folders.ts';
 import { readProfile, readTrips, readValidIdentity } from './inputs.ts';
 import { type HeadlessIo, stderrLog } from './io.ts';
@@ -31,14 +31,14 @@ const MAX_FAILURES = 8;
 
 /** Fetches kits into a folder (profile-and-headless.md, `fetch`). @returns the exit code */
 export async function fetchKits(
-  command: HeadlessCommand & { command: 'fetch' },
+  command: CommandOf<'fetch'>,
   io: HeadlessIo,
   report: Report,
 ): Promise<number> {
   const verifier = new DocumentVerifier(documentThreads());
   try {
     const profile = await readProfile(command.profile);
-    const trips = 'trips' in command.what ? await readTrips(command.what.trips, profile.batch) : [];
+    const trips = command.trips === null ? [] : await readTrips(command.trips, profile.batch);
     const identity = await readValidIdentity(command, io);
     const dir = resolve(command.out);
     await makeFolder(dir, '--out');
@@ -50,8 +50,7 @@ export async function fetchKits(
       findProxy: environmentProxies(io.env),
     });
     try {
-      const ids = 'ids' in command.what ? command.what.ids : [];
-      const { deadline_ms } = command;
+      const { ids, deadline_ms } = command;
       return await fetchInto(
         documents,
         { ids, trips, service, batch: profile.batch, deadline_ms },

@@ -6,7 +6,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { diskCondition } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { errorCode } from '../common/files.ts';
-import type { JournalPlace } from './arguments.ts';
+import type { CommandOf } from './arguments.ts';
 import type { HeadlessIo } from './io.ts';
 
 /**
@@ -62,7 +62,7 @@ export function unusableFolder(dir: string, option: string, cause: unknown): Tri
  *
  * @param place `in`: its real path
  */
-export function stateFolder(place: JournalPlace, env: HeadlessIo['env']): string {
+export function stateFolder(place: CommandOf<'status'>['place'], env: HeadlessIo['env']): string {
   if ('at' in place) return resolve(place.at);
   const name = `watch-${createHash('sha256').update(place.in).digest('hex').slice(0, 16)}`;
   const given = process.platform === 'win32' ? env.LOCALAPPDATA : env.XDG_STATE_HOME;

@@ -28,9 +28,9 @@ export const exitCode = { done: 0, someFailed: 1, wrongInput: 2, interrupted: 13
  * @returns the exit code
  */
 export async function runHeadless(argv: readonly string[], given: HeadlessIo): Promise<number> {
-  const quiet = wantsQuiet(argv);
-  const io = quiet ? { ...given, status: null, isQuiet: true } : given;
-  const report = wantsJson(argv) ? jsonReport(io) : quiet ? quietReport(io) : peopleReport(io);
+  const [json, isQuiet] = [wantsJson(argv), wantsQuiet(argv)];
+  const io = { ...given, isQuiet, status: json || isQuiet ? null : given.status };
+  const report = json ? jsonReport(io) : isQuiet ? quietReport(io) : peopleReport(io);
   const code = await runReported(argv, io, report);
   const problem = await io.outputProblem?.();
   if (!problem) return code;
@@ -106,7 +106,10 @@ async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Pr
         findProxy: environmentProxies(io.env),
       });
       try {
-        for (const granted of await service.authenticate(io.signal)) report.token(granted);
+        for (const { scopes, expires_in } of await service.authenticate(io.signal))
+          report.result({ event: 'token', scopes, expires_in }, [
+            `A token for ${scopes.join(' ')} was granted; it is valid for ${expires_in} s.`,
+          ]);
       } finally {
         await service.close();
       }

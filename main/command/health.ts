@@ -6,7 +6,7 @@ import { firstLineOf } from '../common/processes.ts';
 import type { HealthReport } from '../support/health/health-report.ts';
 import { lookAtHealth, timedOut } from '../support/health/look.ts';
 import { defaultUserFolder } from '../support/health/user-folder.ts';
-import type { HealthCommand } from './arguments.ts';
+import type { CommandOf } from './arguments.ts';
 import type { HeadlessIo } from './io.ts';
 import { printable, type Report } from './report.ts';
 
@@ -18,7 +18,11 @@ const PART = 1 / 4;
  *
  * @returns the exit code: 1 if something needs attention
  */
-export async function tellHealth(command: HealthCommand, io: HeadlessIo, report: Report): Promise<number> {
+export async function tellHealth(
+  command: CommandOf<'health'>,
+  io: HeadlessIo,
+  report: Report,
+): Promise<number> {
   const user_data = resolve(command.user_data ?? defaultUserFolder(io.env));
   const found =
     command.aside !== null || io.self === undefined

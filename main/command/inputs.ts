@@ -5,8 +5,10 @@ import type { Trip } from '../common/trip.ts';
 import { type ClientIdentity, checkValidity, openPkcs12 } from '../identity/pkcs12.ts';
 import { parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
 import { readTripsCsv, readTripsJson, requireTrips } from '../trips/read-trips.ts';
-import type { IdentityArguments } from './arguments.ts';
+import type { CommandOf } from './arguments.ts';
 import type { HeadlessIo } from './io.ts';
+
+type IdentityArguments = Pick<CommandOf<'identity show'>, 'identity' | 'passphrase_file'>;
 
 /** Reads a profile file. @throws TripKitError of kind `config` */
 export async function readProfile(file: string): Promise<ServiceProfile> {

@@ -8,7 +8,7 @@ import { IntakeStore } from '../desk/intake-store.ts';
 import { LibraryRows } from '../store/library-rows.ts';
 import { USER_DATABASE } from '../store/user-database.ts';
 import { copyAside } from '../support/health/databases.ts';
-import type { JournalPlace } from './arguments.ts';
+import type { CommandOf } from './arguments.ts';
 import { stateFolder, unusableFolder } from './folders.ts';
 import type { HeadlessIo } from './io.ts';
 
@@ -18,7 +18,10 @@ const MAX_BYTES = 2 * 1024 ** 3;
 const BUSY = 5;
 
 /** The state folder of a `watch`. @throws TripKitError of kind `disk` if its folder of arrivals is not there */
-export async function findState(place: JournalPlace, env: HeadlessIo['env']): Promise<string> {
+export async function findState(
+  place: CommandOf<'status'>['place'],
+  env: HeadlessIo['env'],
+): Promise<string> {
   if ('at' in place) return stateFolder(place, env);
   const arrivals = await realpath(place.in).catch((cause: unknown) => {
     throw unusableFolder(place.in, '--in', cause);

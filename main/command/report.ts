@@ -7,7 +7,6 @@ import type { HeadlessIo } from './io.ts';
 export interface Report {
   /** A kit has changed; reports only new states. `position` is the kit's in the input, from 0. */
   kit(position: number, kit: LiveKit, file: string | null): void;
-  token(granted: { scopes: readonly string[]; expires_in: number }): void;
   /** The whole command has failed. */
   failed(failure: Failure): void;
   /** A result of another kind. */
@@ -33,7 +32,6 @@ export function jsonReport(io: HeadlessIo): Report {
         ...(state === 'failed' ? { error: kit.failure } : {}),
       });
     },
-    token: ({ scopes, expires_in }) => put({ event: 'token', scopes, expires_in }),
     failed: (error) => put({ event: 'failed', error }),
     result: (json) => put(json),
   };
@@ -54,8 +52,6 @@ export function peopleReport(io: HeadlessIo): Report {
       if (state !== null) for (const line of kitLines(position, kit, state, file)) say(line);
       io.status?.(progressLine(live));
     },
-    token: ({ scopes, expires_in }) =>
-      say(`A token for ${scopes.join(' ')} was granted; it is valid for ${expires_in} s.`),
     failed: ({ message }) => {
       io.status?.('');
       io.err(message);
@@ -74,7 +70,6 @@ export function quietReport(io: HeadlessIo): Report {
       const state = newState(position, kit);
       if (state === 'failed') for (const line of kitLines(position, kit, state, file)) io.err(line);
     },
-    token: () => {},
     failed: ({ message }) => io.err(message),
     result: () => {},
   };

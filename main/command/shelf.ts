@@ -17,7 +17,8 @@ import { newShelfKey, type ShelfKit } from '../shelf/shelf-index.ts';
 import type { ShelfPlace } from '../shelf/shelf-place.ts';
 import { ShelfReader } from '../shelf/shelf-reader.ts';
 import { ShelfService } from '../shelf/shelf-service.ts';
-import type { ShelfCommand } from './arguments.ts';
+import type { CommandOf } from './arguments.ts';
+import type { CommandName } from './commands.ts';
 import { readCompanyNotes } from './company-notes.ts';
 import { FolderDocuments, fetchInto } from './fetch.ts';
 import { makeFolder } from './folders.ts';
@@ -33,7 +34,11 @@ const AT_ONCE = 100;
 const FETCH_MS = 600_000;
 
 /** Runs one of the commands. @returns the exit code @throws TripKitError; an AbortError */
-export async function aboutShelf(command: ShelfCommand, io: HeadlessIo, report: Report): Promise<number> {
+export async function aboutShelf(
+  command: CommandOf<Extract<CommandName, `shelf ${string}`>>,
+  io: HeadlessIo,
+  report: Report,
+): Promise<number> {
   if (command.command === 'shelf key') return makeKey(command.file, report);
   const profile = await readProfile(command.profile);
   const shelf = shelfOf(profile);
@@ -146,7 +151,7 @@ async function publish(
 
 /** Saves kits that were not withdrawn. */
 async function fetchKits(
-  { out, flights }: ShelfCommand & { command: 'shelf fetch' },
+  { out, flights }: CommandOf<'shelf fetch'>,
   { shelf, batch }: ServiceProfile,
   place: ShelfPlace,
   io: HeadlessIo,

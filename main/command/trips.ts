@@ -3,7 +3,7 @@ import { TripKitError, toFailure } from '../common/errors.ts';
 import { readAirports } from '../desk/airport-file.ts';
 import { readTripFile } from '../trips/rules/read-trip-file.ts';
 import { LIMITS, type TripFileEvent } from '../trips/rules/trip-file.ts';
-import type { HeadlessCommand } from './arguments.ts';
+import type { CommandOf } from './arguments.ts';
 import { unreadable } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
 import { printable, type Report } from './report.ts';
@@ -14,7 +14,7 @@ import { printable, type Report } from './report.ts';
  * @returns the exit code: 1 if no file has a flight, or one can't be read
  */
 export async function listTrips(
-  command: HeadlessCommand & { command: 'trips' },
+  command: CommandOf<'trips'>,
   io: HeadlessIo,
   report: Report,
 ): Promise<number> {

@@ -30,7 +30,7 @@ import { ShelfPublisher, type ShelfPublisherDeps } from '../shelf/shelf-publishe
 import type { Removal } from '../store/event-entry.ts';
 import { cachedKitStore, redactingKitStore } from '../store/kit-stores.ts';
 import { USER_DATABASE } from '../store/user-database.ts';
-import type { WatchCommand } from './arguments.ts';
+import type { CommandOf } from './arguments.ts';
 import { dryRun } from './dry-run.ts';
 import { makeFolder, stateFolder, unusableFolder } from './folders.ts';
 import { readProfile, readValidIdentity, readWebhookSecret } from './inputs.ts';
@@ -50,7 +50,11 @@ const BUSY_MS = 2_000;
  * @returns the exit code of `--once`
  * @throws TripKitError of kind `config`, `identity` or `disk` if it can't start; an AbortError when a person ends it
  */
-export async function watchFolders(command: WatchCommand, io: HeadlessIo, report: Report): Promise<number> {
+export async function watchFolders(
+  command: CommandOf<'watch'>,
+  io: HeadlessIo,
+  report: Report,
+): Promise<number> {
   const profile = await readProfile(command.profile);
   const stateOf = (arrivals: string) =>
     stateFolder(command.state === null ? { in: arrivals } : { at: command.state }, io.env);
@@ -177,7 +181,7 @@ async function openState(state: string, documents: string, io: HeadlessIo, log: 
   return database;
 }
 
-async function readFolders(command: WatchCommand): Promise<{ in: string; out: string }> {
+async function readFolders(command: CommandOf<'watch'>): Promise<{ in: string; out: string }> {
   const arrivals = resolve(command.in);
   const out = resolve(command.out);
   await access(arrivals, constants.R_OK | constants.X_OK).catch((cause: unknown) => {

@@ -31,7 +31,6 @@ async function run() {
   const lines: Record<string, unknown>[] = [];
   const report: Report = {
     kit: () => {},
-    token: () => {},
     failed: () => {},
     result: (json) => lines.push(json),
   };
