@@ -1,51 +1,54 @@
 import { z } from 'zod';
-import type { Trip } from '../common/trip.ts';
 import { json, tripSchema } from '../store/row-schema.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 
-/** The result for one line of a trip file. */
-export interface LineReport {
-  line: number;
+const bit = z.number().transform((value) => value !== 0);
+
+const lineReport = z.object({
+  line: z.number(),
   /** For a workbook with several sheets: the sheet's name. */
-  sheet?: string;
+  sheet: z.string().exactOptional(),
   /**
    * `requested`: a new kit; `known`: the same trip came before; `cancelled`: the line cancels a kit; `not_taken`: the line
    * is not usable.
    */
-  state: 'requested' | 'known' | 'cancelled' | 'not_taken';
-  trip?: Trip;
+  state: z.enum(['requested', 'known', 'cancelled', 'not_taken']),
+  trip: tripSchema.exactOptional(),
   /** The kit that is requested, known or cancelled. */
-  kit?: string;
+  kit: z.string().exactOptional(),
   /** The kit that this one replaces, because the trip has changed. */
-  replaces?: string;
+  replaces: z.string().exactOptional(),
   /** The text of the line, if it was not taken. */
-  text?: string;
+  text: z.string().exactOptional(),
   /** Why, in sentences. */
-  why?: string;
-}
+  why: z.string().exactOptional(),
+});
+/** The result for one line of a trip file. */
+export type LineReport = z.infer<typeof lineReport>;
 
-/** A trip file that was read. Times are ms since 1970 UTC. */
-export interface IntakeFile {
-  id: string;
+const fileRow = z.object({
+  id: z.string(),
   /** '' is the folder of arrivals itself; otherwise a folder in it. */
-  folder: '' | 'done' | 'failed';
-  name: string;
+  folder: z.enum(['', 'done', 'failed']),
+  name: z.string(),
   /** Hex. */
-  sha256: string;
+  sha256: z.string(),
   /** As of an Arrival: moved, and read again, is this file alone. */
-  inode: string;
-  size: number;
+  inode: z.string(),
+  size: z.number(),
   /** From the file system, ms since 1970 UTC. */
-  mtime: number;
-  taken_at: number;
+  mtime: z.number(),
+  taken_at: z.number(),
   /** Whether any trip was taken from it. */
-  sound: boolean;
-  report: LineReport[];
+  sound: bit,
+  report: json.pipe(z.array(lineReport)),
   /** When it was moved out of the folder of arrivals; null before that. */
-  moved_at: number | null;
+  moved_at: z.number().nullable(),
   /** Whether its report has been written beside it. */
-  reported: boolean;
-}
+  reported: bit,
+});
+/** A trip file that was read. Times are ms since 1970 UTC. */
+export type IntakeFile = z.infer<typeof fileRow>;
 
 /** The state of a trip: the kit's final states, and `requested` for unfinished kits. */
 export const tripStates = [
@@ -61,101 +64,46 @@ export const tripStates = [
 ] as const;
 export type IntakeTripState = (typeof tripStates)[number];
 
-/** A trip from a file. Times are ms since 1970 UTC. */
-export interface IntakeTrip {
-  /** The kit's id. */
-  id: string;
-  file_id: string;
-  line: number;
-  profile_id: string;
-  trip: Trip;
-  /** The key of its flight (plan-trips.ts). */
-  flight_key: string;
-  state: IntakeTripState;
-  /** Whether a later file cancels it. */
-  cancel: boolean;
-  /** The name of its files in the folder of deliveries, without their endings; null until one is written. */
-  name: string | null;
-  /** The kit that replaced it. */
-  replaced_by: string | null;
-  taken_at: number;
-  changed_at: number;
-  /** The content of its result file, as JSON; null before there is one. */
-  result: string | null;
-}
-
-/** Receivers of events. */
-export type Target = 'command' | 'webhook';
-
-/** An event that a target has not received yet. */
-export interface OutboxEntry {
-  seq: number;
-  target: Target;
-  event_id: string;
-  /** JSON. */
-  body: string;
-  at: number;
-  attempts: number;
-}
-
-/** An event to send. */
-export interface OutboxEvent {
-  id: string;
-  body: string;
-  at: number;
-}
-
-/** Most events that wait for one target: beyond that the oldest are removed. */
-export const MAX_WAITING = 10_000;
-
-const bit = z.number().transform((value) => value !== 0);
-const lineReport = z.object({
-  line: z.number(),
-  sheet: z.string().exactOptional(),
-  state: z.enum(['requested', 'known', 'cancelled', 'not_taken']),
-  trip: tripSchema.exactOptional(),
-  kit: z.string().exactOptional(),
-  replaces: z.string().exactOptional(),
-  text: z.string().exactOptional(),
-  why: z.string().exactOptional(),
-}) satisfies z.ZodType<LineReport>;
-const fileRow = z.object({
-  id: z.string(),
-  folder: z.enum(['', 'done', 'failed']),
-  name: z.string(),
-  sha256: z.string(),
-  inode: z.string(),
-  size: z.number(),
-  mtime: z.number(),
-  taken_at: z.number(),
-  sound: bit,
-  report: json.pipe(z.array(lineReport)),
-  moved_at: z.number().nullable(),
-  reported: bit,
-}) satisfies z.ZodType<IntakeFile>;
 const tripRow = z.object({
+  /** The kit's id. */
   id: z.string(),
   file_id: z.string(),
   line: z.number(),
   profile_id: z.string(),
   trip: json.pipe(tripSchema),
+  /** The key of its flight (plan-trips.ts). */
   flight_key: z.string(),
   state: z.enum(tripStates),
+  /** Whether a later file cancels it. */
   cancel: bit,
+  /** The name of its files in the folder of deliveries, without their endings; null until one is written. */
   name: z.string().nullable(),
+  /** The kit that replaced it. */
   replaced_by: z.string().nullable(),
   taken_at: z.number(),
   changed_at: z.number(),
+  /** The content of its result file, as JSON; null before there is one. */
   result: z.string().nullable(),
-}) satisfies z.ZodType<IntakeTrip>;
+});
+/** A trip from a file. Times are ms since 1970 UTC. */
+export type IntakeTrip = z.infer<typeof tripRow>;
+
 const outboxRow = z.object({
   seq: z.number(),
   target: z.enum(['command', 'webhook']),
   event_id: z.string(),
+  /** JSON. */
   body: z.string(),
   at: z.number(),
   attempts: z.number(),
-}) satisfies z.ZodType<OutboxEntry>;
+});
+/** An event that a target has not received yet. */
+export type OutboxEntry = z.infer<typeof outboxRow>;
+/** Receivers of events. */
+export type Target = OutboxEntry['target'];
+
+/** Most events that wait for one target: beyond that the oldest are removed. */
+export const MAX_WAITING = 10_000;
 
 /**
  * The journal's rows. Synchronous; durable when a call returns.
@@ -250,7 +198,7 @@ export class IntakeStore {
   }
 
   /** @returns how many of the oldest events were removed because too many wait */
-  putEvent(targets: readonly Target[], { id, body, at }: OutboxEvent): number {
+  putEvent(targets: readonly Target[], { id, body, at }: { id: string; body: string; at: number }): number {
     if (targets.length === 0) return 0;
     return this.#database.write((sql) => {
       let dropped = 0;
