@@ -13,6 +13,13 @@ import {
   IdentityStore,
   type ProfileIdentity,
 } from '../../main/identity/identity-store.ts';
+import { openPkcs12 } from '../../main/identity/pkcs12.ts';
+import type { OpenRequest } from '../../main/identity/pkcs12-worker.ts';
+
+// open-aside.isolated.test.ts opens files in the thread of their own.
+vi.mock('../../main/identity/open-aside.ts', () => ({
+  openAside: async ({ bytes, passphrase, ...options }: OpenRequest) => openPkcs12(bytes, passphrase, options),
+}));
 
 const PASS = 'correct horse';
 const PROFILE = '3f9b1c66-7a0c-4a53-9f64-0d4b8c6a2e11';
