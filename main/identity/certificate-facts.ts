@@ -106,11 +106,21 @@ export function commonNameOf(subject: string): string {
   return /(?:^|, )CN=(.+?)(?=, [A-Za-z0-9.]+=|$)/.exec(subject)?.[1] ?? subject;
 }
 
-/** Node gives one attribute per line, in the certificate's order: general first. */
-function oneLine(name: string | undefined): string {
+/** A name in one line, most specific part first. Node gives one attribute per line, in the certificate's order: general first. */
+export function oneLine(name: string | undefined): string {
   return (name ?? '')
     .split('\n')
     .filter((part) => part !== '')
     .reverse()
     .join(', ');
+}
+
+/** Whether a certificate has the name of this issuer and a signature by its key. */
+export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  try {
+    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  } catch {
+    // A key or algorithm that this OpenSSL or BoringSSL does not know.
+    return false;
+  }
 }

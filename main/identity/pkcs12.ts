@@ -9,7 +9,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';
 import { Asn1Error, type Asn1Node, parseAsn1 } from './asn1.ts';
-import { type CertificateFacts, certificateFacts, keyName } from './certificate-facts.ts';
+import { type CertificateFacts, certificateFacts, isIssuedBy, keyName } from './certificate-facts.ts';
 import { identityError } from './identity-error.ts';
 import { isCutShort, notPkcs12, truncated } from './not-pkcs12.ts';
 import { type Bag, isPfx, readPfx } from './pkcs12-bags.ts';
@@ -181,19 +181,11 @@ function chainOf(leaf: X509Certificate, certificates: readonly X509Certificate[]
   const chain = [leaf];
   for (let last = leaf; ; ) {
     const issuer = certificates.find(
-      (candidate) => !chain.some((used) => used.raw.equals(candidate.raw)) && issued(candidate, last),
+      (candidate) => !chain.some((used) => used.raw.equals(candidate.raw)) && isIssuedBy(last, candidate),
     );
-    if (issuer === undefined || chain.length === MAX_CHAIN || issued(last, last)) return chain;
+    if (issuer === undefined || chain.length === MAX_CHAIN || isIssuedBy(last, last)) return chain;
     chain.push(issuer);
     last = issuer;
-  }
-}
-
-function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {
-  try {
-    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
-  } catch {
-    return false;
   }
 }
 

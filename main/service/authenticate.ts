@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { redactText } from '../common/redact.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import { answered, CallFailure, isWebPage, type Remedy, readLocation, type TextAnswer } from './answer.ts';
-import type { AuthTransport } from './auth-transport.ts';
+import type { AuthTransport } from './connection.ts';
 import { nameServer, SIGN_IN_FIRST } from './network-failure.ts';
 
 /** The options of Authenticate (interface document, 4.1). */

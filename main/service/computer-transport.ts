@@ -3,8 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';
 import { isTimeout } from '../common/wait.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
-import { CallFailure, readHeaders, readLocation, type TextAnswer } from './answer.ts';
-import type { AuthTransport } from './auth-transport.ts';
+import { readHeaders, readLocation, type TextAnswer } from './answer.ts';
 import type {
   CandidateList,
   ChainJudge,
@@ -15,9 +14,17 @@ import type {
   OpenComputerClient,
 } from './computer-client.ts';
 import { type ComputerPlace, computerFailure, noneFits, notPresented, silent } from './computer-failure.ts';
-import { type CallOptions, defaultTimeLimits, MAX_TEXT_BYTES, type TimeLimits } from './connection.ts';
+import {
+  type AuthTransport,
+  answerTooLong,
+  type CallOptions,
+  defaultTimeLimits,
+  MAX_TEXT_BYTES,
+  type TimeLimits,
+} from './connection.ts';
 import { captivePortal, nameServer, networkFailure } from './network-failure.ts';
-import { chainHost, chainProblem } from './server-chain.ts';
+import { bareHost } from './proxy.ts';
+import { chainProblem } from './server-chain.ts';
 
 /** Time for a person to find the card and type its PIN, ms. */
 const PERSON_MS = 120_000;
@@ -126,7 +133,7 @@ function judgeOf(
 ): 'system' | ChainJudge {
   if (trust.auth === 'system') return 'system';
   const roots = trust.auth.map((pem) => new X509Certificate(pem));
-  const host = chainHost(new URL(auth_url).hostname);
+  const host = bareHost(new URL(auth_url));
   return (chain) =>
     chainProblem({ chain: chain.map((der) => new X509Certificate(der)), roots, host, now: now() });
 }
@@ -187,14 +194,7 @@ async function timed<T>(
 function answerOf(outcome: ComputerOutcome, origin: string, place: ComputerPlace): TextAnswer {
   if ('failure' in outcome) throw computerFailure(outcome.failure, place);
   const { status, text, cut } = outcome.answer;
-  if (cut) {
-    const message = `The ${nameServer(place.role, place.host)} sent an answer that is far too long. Try again later; if it stays so, tell the service's operator.`;
-    throw new CallFailure('service', message, {
-      condition: 'answer_too_long',
-      remedy: 'none',
-      maybe_received: true,
-    });
-  }
+  if (cut) throw answerTooLong(nameServer(place.role, place.host));
   const answer: TextAnswer = { status, text, ...headersOf(outcome) };
   const portal = captivePortal(answer, { role: 'auth', origin });
   if (portal) throw portal;

@@ -201,6 +201,12 @@ export class Connection {
   }
 }
 
+/**
+ * The transport of Authenticate: a connection that presents a key from a file, or Chromium's network stack with a certificate of this
+ * computer (computer-transport.ts).
+ */
+export type AuthTransport = Pick<Connection, 'call' | 'close'>;
+
 /** A programming error must not look like a failure of the network. */
 function isProgrammingError(error: unknown): boolean {
   return (error instanceof TypeError || error instanceof ReferenceError) && errorCode(error) === error.name;
@@ -215,12 +221,15 @@ async function readText(body: Readable, server: string): Promise<string> {
   let bytes = 0;
   for await (const piece of body as AsyncIterable<Buffer>) {
     bytes += piece.length;
-    if (bytes > MAX_TEXT_BYTES) {
-      const message = `The ${server} sent an answer that is far too long. Try again later; if it stays so, tell the service's operator.`;
-      const details = { condition: 'answer_too_long', remedy: 'none', maybe_received: true } as const;
-      throw new CallFailure('service', message, details);
-    }
+    if (bytes > MAX_TEXT_BYTES) throw answerTooLong(server);
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
+}
+
+/** @param server its name in a sentence */
+export function answerTooLong(server: string): CallFailure {
+  const message = `The ${server} sent an answer that is far too long. Try again later; if it stays so, tell the service's operator.`;
+  const details = { condition: 'answer_too_long', remedy: 'none', maybe_received: true } as const;
+  return new CallFailure('service', message, details);
 }

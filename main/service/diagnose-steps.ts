@@ -99,15 +99,6 @@ export class StepRecorder {
   }
 }
 
-/** A name from node:crypto in one line, most specific part first: Node gives one attribute per line, the general first. */
-export function oneLineName(name: string | undefined): string {
-  return (name ?? '')
-    .split('\n')
-    .filter((part) => part !== '')
-    .reverse()
-    .join(', ');
-}
-
 /** The first sentence and the rest; a full stop inside a host name has no space after it. */
 function twoParts(message: string): [what: string, advice: string | null] {
   const end = message.indexOf('. ');

@@ -6,9 +6,11 @@ import { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { checkServerIdentity, connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
 import { utc } from '../common/clock.ts';
-import { oneLineName, type ShownCertificate } from './diagnose-steps.ts';
+import { oneLine } from '../identity/certificate-facts.ts';
+import type { ShownCertificate } from './diagnose-steps.ts';
 import { errorCode } from './network-failure.ts';
 import { ready } from './proxy-tunnel.ts';
+import { chainProblem } from './server-chain.ts';
 
 /** The result of checking a server's certificate. */
 export interface TlsFindings {
@@ -58,7 +60,9 @@ export async function inspectTls(
     leaf = peerOf(secure);
     const chain = chainOf(leaf);
     const protocol = secure.getProtocol();
-    const problem = codeOf(secure.authorizationError) ?? hostProblem(host, leaf);
+    const isOtherHost = leaf !== null && checkServerIdentity(host, leaf) !== undefined;
+    const problem =
+      codeOf(secure.authorizationError) ?? (isOtherHost ? 'ERR_TLS_CERT_ALTNAME_INVALID' : null);
     sayGoodbye(secure);
     return {
       certificates: chain.flatMap(show),
@@ -72,7 +76,11 @@ export async function inspectTls(
     const chain = chainOf(leaf);
     return {
       certificates: chain.flatMap(show),
-      problem: chain.length === 0 ? null : (chainProblem(chain, ca, now) ?? hostProblem(host, leaf)),
+      // node:tls has not judged it, because the server ended the handshake.
+      problem:
+        chain.length === 0
+          ? null
+          : chainProblem({ chain, roots: ca.map((pem) => new X509Certificate(pem)), host, now }),
       ended: errorCode(error) || 'ECONNRESET',
       protocol: null,
     };
@@ -112,12 +120,10 @@ function show(certificate: X509Certificate): ShownCertificate[] {
   const valid_from = Date.parse(certificate.validFrom);
   const valid_to = Date.parse(certificate.validTo);
   if (Number.isNaN(valid_from + valid_to)) return [];
-  const subject = oneLineName(certificate.subject);
-  const issuer = oneLineName(certificate.issuer);
   return [
     {
-      subject,
-      issuer,
+      subject: oneLine(certificate.subject),
+      issuer: oneLine(certificate.issuer),
       sha256: certificate.fingerprint256,
       valid_from: utc(valid_from),
       valid_to: utc(valid_to),
@@ -128,32 +134,4 @@ function show(certificate: X509Certificate): ShownCertificate[] {
 function codeOf(error: unknown): string | null {
   if (!error) return null;
   return error instanceof Error ? errorCode(error) : String(error);
-}
-
-function hostProblem(host: string, leaf: DetailedPeerCertificate | null): string | null {
-  return leaf && checkServerIdentity(host, leaf) ? 'ERR_TLS_CERT_ALTNAME_INVALID' : null;
-}
-
-/**
- * What is wrong with a chain that node:tls has not judged, because the server ended the handshake: OpenSSL's codes for
- * validity and issuers. The rest (constraints, purposes) is judged when Authenticate connects.
- */
-function chainProblem(chain: readonly X509Certificate[], ca: readonly string[], now: number): string | null {
-  for (const certificate of chain) {
-    // Also if a date can't be read.
-    if (!(now >= Date.parse(certificate.validFrom))) return 'CERT_NOT_YET_VALID';
-    if (!(now <= Date.parse(certificate.validTo))) return 'CERT_HAS_EXPIRED';
-  }
-  const roots = ca.map((pem) => new X509Certificate(pem));
-  for (const [index, certificate] of chain.entries()) {
-    if (roots.some((root) => root.fingerprint256 === certificate.fingerprint256)) return null;
-    if (roots.some((root) => issued(root, certificate))) return null;
-    const next = chain[index + 1];
-    if (!next || !issued(next, certificate)) break;
-  }
-  return 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY';
-}
-
-function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {
-  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 }

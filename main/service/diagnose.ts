@@ -3,18 +3,16 @@
  * certificates are made one by one; from Authenticate on, the client's own code makes them, so the test covers the code
  * that is used.
  */
-import { X509Certificate } from 'node:crypto';
 import { type Clock, systemClock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
-import { utcMinute } from '../common/text.ts';
+import { type CertificateFacts, checkValidity, commonNameOf } from '../identity/certificate-facts.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
-import type { AuthTransport } from './auth-transport.ts';
 import { defaultTimeLimits, type TimeLimits } from './connection.ts';
-import { type Diagnosis, type DiagnosisStep, oneLineName, StepRecorder } from './diagnose-steps.ts';
+import { type Diagnosis, type DiagnosisStep, StepRecorder } from './diagnose-steps.ts';
 import { testWay } from './diagnose-way.ts';
 import { nameServer } from './network-failure.ts';
 import { type ProxyFinder, ProxyRoutes } from './proxy.ts';
-import { TripKitService } from './trip-kit-service.ts';
+import { type PresentedIdentity, TripKitService } from './trip-kit-service.ts';
 
 export type { Diagnosis, DiagnosisStep, DiagnosisStepId, ShownCertificate } from './diagnose-steps.ts';
 
@@ -36,19 +34,10 @@ export interface DiagnoseOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Whose connection is tested: key and chain in PEM; or a computer certificate's facts, and the client that calls with it. */
-export type DiagnosedIdentity =
-  | { key: string; cert: string }
-  | { transport: AuthTransport; facts: PresentedFacts };
-
-/** Public facts of a certificate. Times are ms since 1970 UTC. */
-interface PresentedFacts {
-  /** Its common name. */
-  name: string;
-  issuer: string;
-  valid_from: number;
-  valid_to: number;
-}
+/** Whose connection is tested: what the service's client presents, and the public facts of the certificate. */
+export type DiagnosedIdentity = PresentedIdentity & {
+  facts: Pick<CertificateFacts, 'subject' | 'issuer' | 'valid_from' | 'valid_to'>;
+};
 
 /** The service never uses this as a tripkit_id. */
 const NO_SUCH_KIT = 'connection-test-no-such-kit';
@@ -122,37 +111,21 @@ function checkIdentity(
   { steps, now }: Test,
   identity: DiagnosedIdentity | null,
   problem: string | undefined,
-): PresentedFacts | null {
-  const refuse = (condition: string, message: string) => {
-    steps.failed('client_certificate', 'auth', { condition, message });
-    return null;
-  };
+): DiagnosedIdentity['facts'] | null {
   if (!identity) {
     const none =
       'There is no client certificate for this profile. Import the .p12 or .pfx file that your IT gave you.';
-    return refuse('none', problem ?? none);
+    steps.failed('client_certificate', 'auth', { condition: 'none', message: problem ?? none });
+    return null;
   }
-  const facts = 'facts' in identity ? identity.facts : factsOf(new X509Certificate(identity.cert));
-  const { valid_from: from, valid_to: to } = facts;
-  if (now > to) {
-    const next = 'facts' in identity ? 'choose it in set-up' : 'import it';
-    const message = `The client certificate expired on ${utcMinute(to)}. Ask your IT for a new one and ${next}.`;
-    return refuse('expired', message);
+  try {
+    checkValidity(identity.facts, now, 'transport' in identity ? 'computer' : 'file');
+    return identity.facts;
+  } catch (error) {
+    if (!(error instanceof TripKitError)) throw error;
+    steps.failed('client_certificate', 'auth', error);
+    return null;
   }
-  if (now < from) {
-    const message = `The client certificate is valid only from ${utcMinute(from)}. Check this computer’s date and time, or wait until then.`;
-    return refuse('not_yet_valid', message);
-  }
-  return facts;
-}
-
-function factsOf(certificate: X509Certificate): PresentedFacts {
-  return {
-    name: commonName(certificate),
-    issuer: oneLineName(certificate.issuer),
-    valid_from: Date.parse(certificate.validFrom),
-    valid_to: Date.parse(certificate.validTo),
-  };
 }
 
 /** Failures of Authenticate that concern the certificate itself. */
@@ -161,10 +134,11 @@ const certificateRefusals = ['tls_client_certificate', 'access_denied'];
 async function testAuthenticate(
   { profile, steps, signal }: Test,
   service: TripKitService,
-  certificate: PresentedFacts,
+  { subject, issuer }: DiagnosedIdentity['facts'],
 ): Promise<boolean> {
   const server = nameServer('auth', new URL(profile.auth_url).host);
-  const mine = `The client certificate “${certificate.name}”`;
+  const name = commonNameOf(subject);
+  const mine = `The client certificate “${name}”`;
   try {
     const granted = await service.authenticate(signal);
     steps.passed('client_certificate', 'auth', `${mine} was accepted by the ${server}.`);
@@ -193,7 +167,7 @@ async function testAuthenticate(
       // Just before, the same server completed a handshake, or ended one because it wants a certificate.
       steps.failed('client_certificate', 'auth', {
         condition: 'tls_client_certificate',
-        message: `The ${server} closed the connection as soon as the client certificate “${certificate.name}” was shown: it most likely refuses it. Ask your airline’s IT whether this certificate, issued by “${certificate.issuer}”, is registered with the service.`,
+        message: `The ${server} closed the connection as soon as the client certificate “${name}” was shown: it most likely refuses it. Ask your airline’s IT whether this certificate, issued by “${issuer}”, is registered with the service.`,
       });
       steps.skipped('authenticate', 'auth', 'Not tried: the client certificate was not accepted.');
     } else {
@@ -228,8 +202,4 @@ function verdict(profile: ServiceProfile, { decisive }: StepRecorder): string {
     return `The connection works: the service accepts this certificate for ${profile.company_name}, and both servers can be reached.`;
   }
   return `The connection does not work yet. ${decisive.what}${decisive.advice === null ? '' : ` ${decisive.advice}`}`;
-}
-
-function commonName(certificate: X509Certificate): string {
-  return /^CN=(.+)$/m.exec(certificate.subject ?? '')?.[1] ?? oneLineName(certificate.subject);
 }

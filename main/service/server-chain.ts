@@ -6,7 +6,6 @@
  * Not checked: revocation (as in the rest of the app), certificate policies, Certificate Transparency.
  */
 import type { KeyObject, X509Certificate } from 'node:crypto';
-import { isIP } from 'node:net';
 import { checkServerIdentity } from 'node:tls';
 import {
   type CertificateExtensions,
@@ -14,6 +13,7 @@ import {
   type NameConstraints,
   readExtensions,
 } from '../common/certificate-extensions.ts';
+import { isIssuedBy } from '../identity/certificate-facts.ts';
 
 /** The certificates to check. */
 interface ServerChain {
@@ -89,19 +89,10 @@ function* pathsTo(
       if (path.some(({ fingerprint256 }) => fingerprint256 === issuer.fingerprint256)) continue;
       tries += 1;
       if (tries > MAX_TRIES) return;
-      if (issued(issuer, last)) yield* grow([...path, issuer]);
+      if (isIssuedBy(last, issuer)) yield* grow([...path, issuer]);
     }
   }
   yield* grow([leaf]);
-}
-
-function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {
-  try {
-    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
-  } catch {
-    // A key or algorithm that this OpenSSL or BoringSSL does not know.
-    return false;
-  }
 }
 
 function pathProblem(path: readonly X509Certificate[], now: number): ChainProblem | null {
@@ -209,10 +200,4 @@ function isInNetwork(address: Buffer, base: Buffer): boolean {
     const mask = base[length + at] ?? 0;
     return (byte & mask) === ((base[at] ?? 0) & mask);
   });
-}
-
-/** The host of a URL in the form of node:tls: an address without its brackets. */
-export function chainHost(hostname: string): string {
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  return isIP(bare) ? bare : bare.toLowerCase();
 }

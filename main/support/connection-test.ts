@@ -1,10 +1,8 @@
 import { systemClock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
-import { commonNameOf } from '../identity/certificate-facts.ts';
 import type { ProfileIdentity } from '../identity/identity-store.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import type { OpenComputerClient } from '../service/computer-client.ts';
-import type { DiagnosedIdentity } from '../service/diagnose.ts';
 import { presentedIdentity } from '../service/open.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
 
@@ -34,16 +32,14 @@ export async function testConnection(
   const limit = AbortSignal.timeout(options.limit_ms ?? usual);
   try {
     const { diagnose } = await import('../service/diagnose.ts');
-    const { ok, verdict, steps } = await diagnose(
-      profile,
-      identity && (await diagnosed(profile, identity, options)),
-      {
-        findProxy: options.findProxy,
-        identity_problem: problem,
-        probe: true,
-        signal: limit,
-      },
-    );
+    const { computer, findProxy } = options;
+    const presented = identity && {
+      ...(await presentedIdentity(profile, identity, { computer, clock: systemClock })),
+      facts: identity.facts,
+    };
+    const { ok, verdict, steps } = await diagnose(profile, presented, {
+      ...{ findProxy, identity_problem: problem, probe: true, signal: limit },
+    });
     return { verdict: { ok, message: verdict }, steps };
   } catch (error) {
     if (!limit.aborted) throw error;
@@ -53,15 +49,4 @@ export async function testConnection(
       { cause: error },
     );
   }
-}
-
-async function diagnosed(
-  profile: ServiceProfile,
-  identity: ProfileIdentity,
-  { computer }: { computer: OpenComputerClient },
-): Promise<DiagnosedIdentity> {
-  const presented = await presentedIdentity(profile, identity, { computer, clock: systemClock });
-  if ('key' in presented) return presented;
-  const { subject, issuer, valid_from, valid_to } = identity.facts;
-  return { ...presented, facts: { name: commonNameOf(subject), issuer, valid_from, valid_to } };
 }

@@ -3,6 +3,7 @@ import { createServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import forge from 'node-forge';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { certificateFacts } from '../../main/identity/certificate-facts.ts';
 import { openPkcs12 } from '../../main/identity/pkcs12.ts';
 import type { ServiceProfile } from '../../main/profile/profile.ts';
 import type { ComputerOutcome } from '../../main/service/computer-client.ts';
@@ -299,7 +300,8 @@ describe('what stands in the way', () => {
       [{ not_before: Date.now() + 5_000_000, not_after: Date.now() + 9_000_000 }, 'not_yet_valid'],
     ] as const) {
       const { cert_pem, key_pem } = await issueIdentity(shared.demo.pki.airline, 'Old', 'Old', validity);
-      const result = await diagnose(shared.profile, { cert: cert_pem, key: key_pem });
+      const facts = certificateFacts(new X509Certificate(cert_pem));
+      const result = await diagnose(shared.profile, { cert: cert_pem, key: key_pem, facts });
       expect(stepOf(result.steps, 'auth', 'client_certificate')).toMatchObject({ condition });
     }
     expect(shared.demo.journal().slice(before)).toEqual([]);
@@ -377,7 +379,7 @@ it('ends at once when it is told to', async () => {
 
 describe('with a certificate of this computer', () => {
   const facts = {
-    name: 'A. Pilot',
+    subject: 'CN=A. Pilot',
     issuer: 'CN=Demo Air Client CA',
     valid_from: Date.now() - 5_000_000,
     valid_to: Date.now() + 9_000_000,
@@ -387,7 +389,7 @@ describe('with a certificate of this computer', () => {
     const transport = new ComputerTransport({
       profile: shared.profile,
       sha256: 'AA',
-      name: facts.name,
+      name: 'A. Pilot',
       cards: null,
       open: fake.open,
       now: () => Date.now(),
