@@ -1,8 +1,20 @@
 /** A person's folder as the app's own stores make it, for the tests of `tripkit health`. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { silentLog } from '../../main/common/log.ts';
 import { NoticeBoard } from '../../main/host/notices.ts';
 import { IdentityFiles } from '../../main/identity/identity-file.ts';
@@ -19,8 +31,21 @@ export const NOW = Date.now();
 
 export const profileText = (name: string) => JSON.stringify({ ...aProfile, name });
 
+/** Folders that were made, by how long their certificate holds. */
+const made = new Map<number, Promise<string>>();
+afterAll(async () => {
+  for (const folder of made.values()) rmSync(await folder, { recursive: true, force: true });
+});
+
 /** Fills `folder` as the app would: a ready kit with its document, one under way, profile, certificate, record and backup copy. */
 export async function personsFolder(folder: string, { days = 200 } = {}): Promise<string> {
+  const one = made.get(days) ?? makeFolder(mkdtempSync(join(tmpdir(), 'tripkit-person-')), days);
+  made.set(days, one);
+  cpSync(await one, folder, { recursive: true, preserveTimestamps: true });
+  return folder;
+}
+
+async function makeFolder(folder: string, days: number): Promise<string> {
   const documents = join(folder, 'documents');
   mkdirSync(documents, { recursive: true });
   const library = openUserDatabase(join(folder, 'user.sqlite'));

@@ -1,5 +1,5 @@
 /** `tripkit health` on folders that the app's own stores made, while an app has them open, damaged, and away. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -7,10 +7,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
-import { runHeadless } from '../../main/command/headless-command.ts';
-import { systemClock } from '../../main/common/clock.ts';
-import { machineFiles } from '../../main/policies/managed-file.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { initialPolicies } from '../../main/policies/policies.ts';
 import { ShelfStore } from '../../main/shelf/shelf-store.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
@@ -23,13 +20,14 @@ import type { ShelfWants } from '../../preload/contract.ts';
 import { runCommand } from '../command/run-command.ts';
 import { aKit, anEvent, freshFolders } from '../documents/samples.ts';
 import { aProfile } from '../profile/a-profile.ts';
-import { DAY, NOW, PATIENT, PROFILE, personsFolder, program, tool, treeOf } from './health-folder.ts';
+import { DAY, NOW, PATIENT, PROFILE, personsFolder, tool, treeOf } from './health-folder.ts';
 
 const folder = freshFolders();
 const source = (path: string) => JSON.stringify(new URL(`../../main/${path}`, import.meta.url).href);
 
 const running = new Set<ChildProcess>();
 afterEach(() => {
+  vi.unstubAllEnvs();
   for (const child of running) child.kill('SIGKILL');
   running.clear();
 });
@@ -345,60 +343,44 @@ test('a copy that is made while the app writes is whole: every transaction all o
 
 const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('tripkit-health-'));
 
-test('as a process: exit codes, one line of JSON, lines for people, and no temporary file is left', async () => {
+test('as a process: one line of JSON, and no temporary file is left', async () => {
   const one = await personsFolder(folder());
   const before = leftovers();
   const well = tool('--json', '--timeout', '60', '--user-data', one);
   expect([well.code, well.err, well.out.trim().split('\n').length]).toEqual([0, '', 1]);
   expect(JSON.parse(well.out)).toMatchObject({ event: 'health', form: 1, state: 'ok' });
-  rmSync(join(one, 'identities'), { recursive: true });
-  const ill = tool('--timeout', '60', '--user-data', one);
-  expect(ill.code).toBe(1);
-  expect(ill.out).toMatch(
-    /^1 to attend to:\n {2}certificate_missing: The profile “Demo Air \(training\)” has no/,
-  );
   expect(leftovers().filter((name) => !before.includes(name))).toEqual([]);
+});
+
+test('lines for people begin with what is to be attended to', async () => {
+  const one = await personsFolder(folder());
+  rmSync(join(one, 'identities'), { recursive: true });
+  const { code, out } = await runCommand(['health', ...PATIENT, '--user-data', one]);
+  expect([code, out.slice(0, 2)]).toEqual([
+    1,
+    [
+      '1 to attend to:',
+      expect.stringMatching(/^ {2}certificate_missing: The profile “Demo Air \(training\)” has no/),
+    ],
+  ]);
 });
 
 test('where no temporary folder can be made there is a report all the same: databases are not checked', async () => {
   const one = await personsFolder(folder());
   const before = treeOf(one);
-  const command = [
-    '--disable-warning=ExperimentalWarning',
-    program,
-    'health',
-    '--json',
-    ...PATIENT,
-    '--user-data',
-    one,
-  ];
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-    encoding: 'utf8',
-    env: { ...process.env, TMPDIR: join(one, 'nowhere') },
-  });
-  expect([status, stderr]).toEqual([1, '']);
-  const found = JSON.parse(stdout) as HealthReport;
+  vi.stubEnv('TMPDIR', join(one, 'nowhere'));
+  const { code, out } = await runCommand(['health', '--json', ...PATIENT, '--user-data', one]);
+  expect(code).toBe(1);
+  const found = JSON.parse(out.join()) as HealthReport;
   expect(ids(found)).toEqual(['library_unchecked', 'audit_unchecked']);
   expect(found.backups?.count).toBe(1);
   expect(treeOf(one)).toEqual(before);
 });
 
 test('where no further process can be started, this one looks', async () => {
-  const out: string[] = [];
-  const code = await runHeadless(
-    ['health', '--json', ...PATIENT, '--user-data', await personsFolder(folder())],
-    {
-      out: (line) => out.push(line),
-      err: () => {},
-      status: null,
-      env: {},
-      takeVariable: () => undefined,
-      clock: systemClock,
-      signal: new AbortController().signal,
-      computer: { platform: 'linux', files: machineFiles({ root: '/nowhere' }) },
-      self: ['/nowhere/no-such-program'],
-    },
-  );
+  const args = ['health', '--json', ...PATIENT, '--user-data', await personsFolder(folder())];
+  const self = ['/nowhere/no-such-program'];
+  const { code, out } = await runCommand(args, undefined, undefined, { self });
   expect([code, JSON.parse(out.join()).state]).toEqual([0, 'ok']);
 });
 
