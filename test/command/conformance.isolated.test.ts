@@ -1,7 +1,6 @@
 /**
  * The headless command against a strict service written from the interface document alone (test/conformance/): every scenario that can be
- * within this process (its commands change process.env and the working folder), some as processes. conformance.long.test.ts plays
- * what else needs one.
+ * within this process (its commands change process.env and the working folder), some as processes.
  */
 import { describe, it } from 'vitest';
 import { asProcess, SCENARIO_MS } from '../conformance/command.ts';
@@ -15,6 +14,5 @@ describe('conformance, within this process', () => {
 });
 
 describe.concurrent('conformance, as processes', () => {
-  for (const scenario of asProcesses.always)
-    it(scenario.name, () => play(scenario, asProcess()), SCENARIO_MS);
+  for (const scenario of asProcesses) it(scenario.name, () => play(scenario, asProcess()), SCENARIO_MS);
 });

@@ -17,8 +17,8 @@ export const scenarios: readonly Scenario[] = [
   ...inputs,
 ];
 
-/** What `npm test` plays as processes: scenarios about the process itself, and one whole fetch with the rule of 5 s. */
-const always = [
+/** What is played as processes: scenarios about the process itself, and one whole fetch with the rule of 5 s. */
+export const asProcesses = [
   // Streams and exit codes, for people and for scripts
   'as users run it: npm run',
   'an out folder that cannot be',
@@ -32,9 +32,3 @@ const always = [
   if (!scenario || more) throw new Error(`“${start}” has to begin the name of one scenario`);
   return scenario;
 });
-
-/** Scenarios as processes: those of `npm test`, and what else only a process can play, in `npm run test:full`. */
-export const asProcesses = {
-  always,
-  inFull: scenarios.filter((scenario) => scenario.needsProcess && !always.includes(scenario)),
-};

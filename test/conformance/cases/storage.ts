@@ -271,35 +271,6 @@ export const storage: Scenario[] = [
     },
   },
   {
-    name: 'storage: a stall of 30 s is broken off and resumed from where it was',
-    needsProcess: 'the limit of a call is kept in real time',
-    async play(world) {
-      const service = await world.service();
-      const kit = service.kit('stalls', {
-        file: {
-          content: big(),
-          answer: ({ file, nth, response }) => {
-            if (nth > 1) return false;
-            response.writeHead(200, {
-              'content-length': String(file.content.length),
-              etag: file.etag,
-              'accept-ranges': 'bytes',
-            });
-            response.write(file.content.subarray(0, 120_000));
-            return true;
-          },
-        },
-      });
-      const run = await world.fetch(service, { ids: ['stalls'] });
-      world.expectExit(run, 0);
-      world.expectKit(run, 0, { ready: kit.file.content });
-      const [first, second] = service.calls('download');
-      world.check(second?.headers.range === 'bytes=120000-', `resumed with Range ${second?.headers.range}`);
-      const silence = (second?.at ?? 0) - (first?.at ?? 0);
-      world.check(silence >= 29_000, `broken off after ${Math.round(silence)} ms`);
-    },
-  },
-  {
     name: 'hostile URLs are of kind document and nobody is called',
     async play(world) {
       const service = await world.service();
