@@ -86,6 +86,15 @@ async function putShelf(page: Page, change: Partial<Shelf> = {}): Promise<void> 
   await page.getByRole('button', { name: 'From the shelf' }).click();
 }
 
+/** Changes the shelf that the pane shows. */
+async function changeShelf(page: Page, change: Partial<Shelf>): Promise<void> {
+  await page.evaluate(async (change) => {
+    const list = await window.fake.bridge.shelf.list();
+    const [shelf] = list.ok ? list.value : [];
+    if (shelf) window.fake.putShelf({ ...shelf, ...change });
+  }, change);
+}
+
 test('who had each kit is seen flight by flight, by keyboard, and never said to be so now', async () => {
   const page = await windows.open('scenario=demo', { width: 1024, height: 768 });
   await putShelf(page);
@@ -133,31 +142,26 @@ test('who had each kit is seen flight by flight, by keyboard, and never said to 
   await flights.getByText('1 kit', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Kits from a shelf' }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Who has it');
-});
-
-test('a profile without receipts has no board; what keeps a laptop from writing its own is said', async () => {
-  const page = await windows.open('scenario=demo', { width: 1024, height: 768 });
-  await putShelf(page, { receipts: 'none' });
-  await page.getByRole('button', { name: 'Look now' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Who has it' }).count()).toBe(0);
-  expect(await page.getByText('This laptop writes there').count()).toBe(0);
-  await page.evaluate(async () => {
-    const list = await window.fake.bridge.shelf.list();
-    const [shelf] = list.ok ? list.value : [];
-    const receipt = { written_at: null, trouble: 'The user may not do that: ask your airline’s IT.' };
-    if (shelf) window.fake.putShelf({ ...shelf, receipts: 'laptop', receipt });
-    window.fake.failNext('shelf.board', 'The shelf files.example does not list files.');
-  });
-  await page.getByText('This laptop could not write which kits it has. The user may not do that').waitFor();
+  const trouble = 'The user may not do that: ask your airline’s IT.';
+  await changeShelf(page, { receipt: { written_at: null, trouble } });
+  await page.getByText(`This laptop could not write which kits it has. ${trouble}`).waitFor();
+  await page.evaluate(() =>
+    window.fake.failNext('shelf.board', 'The shelf files.example does not list files.'),
+  );
   await page.getByRole('button', { name: 'Who has it' }).click();
   await page.getByRole('alert').getByText('does not list files').waitFor();
   await page.getByRole('button', { name: 'Read again' }).click();
   await page.getByText('Read 21 Nov 2026 20:35Z').waitFor();
 });
 
-test('a desk sends a message, and withdraws a kit, where it is seen who had it', async () => {
+test('a desk sends a message, and withdraws a kit, where it is seen what is there', async () => {
   const page = await windows.open('scenario=demo', { width: 1024, height: 768 });
-  await putShelf(page, { receipts: 'none', is_desk: true });
+  await putShelf(page, { receipts: 'none' });
+  await page.getByRole('button', { name: 'Look now' }).waitFor();
+  for (const button of ['Who has it', 'What is there'])
+    expect(await page.getByRole('button', { name: button }).count()).toBe(0);
+  expect(await page.getByText('This laptop writes there').count()).toBe(0);
+  await changeShelf(page, { is_desk: true });
   await page.getByRole('button', { name: 'What is there' }).click();
   await page.getByText('Read 21 Nov 2026 20:35Z.', { exact: true }).waitFor();
   expect(await page.getByText('No laptop has said').count()).toBe(0);

@@ -27,7 +27,7 @@ async function putShelf(page: Page, change: Partial<Shelf> = {}): Promise<void> 
   }, change);
 }
 
-test('a shelf is there once a profile names one; flights are chosen by keyboard, and what is wrong is said', async () => {
+test('a shelf is there once a profile names one; flights are chosen by keyboard, and what is wrong with them or the shelf is said', async () => {
   const page = await windows.open('scenario=demo', { width: 1024, height: 768 });
   const open = page.getByRole('button', { name: 'From the shelf' });
   await page.getByRole('button', { name: 'Track by kit ID' }).waitFor();
@@ -48,6 +48,10 @@ test('a shelf is there once a profile names one; flights are chosen by keyboard,
   expect(await axeFindings(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
   await picture(page, 'shelf');
+  const trouble = 'The index of the shelf is older than one that was here before. Tell your airline’s IT.';
+  await putShelf(page, { trouble, valid_until: '2026-11-20T08:00:00.000Z' });
+  await pane.getByText(trouble).waitFor();
+  await pane.getByText('Its desk should have renewed it by 20 Nov 2026 08:00Z.').waitFor();
 });
 
 test('the flights of a roster become own flights: from many flights, with their count in the pane, and taken out there', async () => {
@@ -83,15 +87,6 @@ test('the flights of a roster become own flights: from many flights, with their 
   expect(await page.evaluate(() => window.fake.bridge.shelf.list())).toMatchObject({
     value: [{ wants: ['EGLL'] }],
   });
-});
-
-test('a shelf that could not be read, or that nobody renews, says so', async () => {
-  const page = await windows.open('scenario=demo', { width: 1024, height: 768 });
-  const trouble = 'The index of the shelf is older than one that was here before. Tell your airline’s IT.';
-  await putShelf(page, { trouble, valid_until: '2026-11-20T08:00:00.000Z' });
-  await page.getByRole('button', { name: 'From the shelf' }).click();
-  await page.getByText(trouble).waitFor();
-  await page.getByText('Its desk should have renewed it by 20 Nov 2026 08:00Z.').waitFor();
 });
 
 test('a kit that its desk has withdrawn says so in the list, its details and over its pages', async () => {
@@ -134,7 +129,7 @@ test('a laptop without kits and certificate begins with its shelf, in the librar
   await picture(page, 'own-flights-first');
 });
 
-test('set-up puts what the watched folders deliver on the shelf, where the profile names one', async () => {
+test('set-up puts what the watched folders deliver on the shelf; it takes user and password, shows no password again, and removes it', async () => {
   const page = await windows.openSetup('scenario=shelf', { width: 1024, height: 900 });
   const card = page.getByRole('region', { name: 'Watched folders' });
   for (const name of ['Choose folder for trip files…', 'Choose folder for kits…'])
@@ -147,10 +142,7 @@ test('set-up puts what the watched folders deliver on the shelf, where the profi
   };
   await expect.poll(folders).toMatchObject({ shelf: true });
   await picture(page, 'shelf-watch');
-});
 
-test('set-up takes user and password of a shelf, shows no password again, and removes it', async () => {
-  const page = await windows.openSetup('scenario=shelf', { width: 1024, height: 900 });
   const step = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Shelf' }) });
   await step.getByText('come without a certificate').waitFor();
   await step.getByText('No user and password yet.').waitFor();
