@@ -1,21 +1,12 @@
-import type { PresetField, ProfileSummary } from '../../preload/contract.ts';
+import type { ProfileSummary } from '../../preload/contract.ts';
 import type { SetupDomainCalls } from '../host/call-map.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
 import { PendingFile, type PendingView } from '../host/pending-file.ts';
 import { readAuthorities } from './authority-file.ts';
-import { type PresetValueKey, presets, profileFromPreset } from './presets.ts';
+import { presets, profileFromPreset } from './presets.ts';
 
 /** More than any CA file with a chain or two, bytes. */
 const MAX_AUTHORITY_BYTES = 1024 * 1024;
-
-/** The contract's names of the values that a person enters; the others are the profile's own. */
-const fields: Record<PresetValueKey, PresetField> = {
-  name: 'name',
-  company_code: 'company_code',
-  company_name: 'company_name',
-  client_id: 'client_id',
-  'trust.auth': 'authority',
-};
 
 export interface PresetCallsDeps {
   dialogs: Pick<FileDialogs, 'openAuthority'>;
@@ -45,12 +36,11 @@ export function presetCalls({ dialogs, newId, addProfile }: PresetCallsDeps): Pr
   });
   return {
     presets: () =>
-      presets.map(({ id, title, source, profile, missing, check }) => ({
+      presets.map(({ id, title, source, profile, check }) => ({
         id,
         name: title,
         source,
         hosts: [new URL(profile.auth_url).hostname, new URL(profile.base_url).hostname],
-        missing: missing.map((key) => fields[key]),
         checks: check.map(({ key, why }) => ({ key, why })),
       })),
     chooseAuthority: async () => {

@@ -9,11 +9,12 @@ import { defaultBody } from './profile-template.ts';
 /** Shown with every preset. */
 export const PRESET_SOURCE = 'from a public guide, check against your onboarding papers';
 
-/** The keys that a person fills in from the airline's own papers. */
-const missing = ['name', 'company_code', 'company_name', 'client_id', 'trust.auth'] as const;
-export type PresetValueKey = (typeof missing)[number];
-
-export interface PresetValues extends Record<Exclude<PresetValueKey, 'trust.auth'>, string> {
+/** What a person fills in from the airline's own papers. */
+export interface PresetValues {
+  name: string;
+  company_code: string;
+  company_name: string;
+  client_id: string;
   /** The operator's authority for the authentication server: PEM certificates. */
   trust_auth: readonly string[];
 }
@@ -59,7 +60,6 @@ function preset(id: 'production' | 'evaluation', title: string, hosts: { auth: s
         tripkit_id: { pointer: '/tripkit_id' },
       },
     },
-    missing,
     check,
   };
 }

@@ -14,81 +14,13 @@ import {
   pathProblem,
   readTripkitIdPlace,
   type TemplateProblem,
-  type TripkitIdPlace,
 } from './profile-template.ts';
 import { type Read, readAuthUrl, readBaseUrl, readHostName } from './profile-url.ts';
-import { readTrustRoots, type TrustRoots } from './trust.ts';
+import { readTrustRoots } from './trust.ts';
 
 export type { JsonValue } from '../common/json-text.ts';
 export type { TripkitIdPlace } from './profile-template.ts';
 export type { TrustRoots } from './trust.ts';
-
-/** A checked profile; every default is filled in. */
-export interface ServiceProfile {
-  name: string;
-  company_code: string;
-  company_name: string;
-  client_id: string;
-  /** The whole https URL of Authenticate, `{company_code}` filled in. */
-  auth_url: string;
-  /** https, with a path if there is one, without a slash at its end. */
-  base_url: string;
-  scopes: { request: string; download: string };
-  /** `true`: one token per scope; `false`: one token for both. */
-  token_per_scope: boolean;
-  /** A safe header value. */
-  user_agent: string;
-  trust: { auth: TrustRoots; api: TrustRoots; storage: TrustRoots };
-  /** Hosts whose PDF may come over plain http, in the form of `URL.hostname` (lower case). */
-  storage: { insecure_hosts: string[] };
-  request: {
-    method: RequestMethod;
-    /** Template of the path and its query, if any; begins with "/" and follows base_url. */
-    path: string;
-    /** Template of the JSON body; null: no body. */
-    body: JsonValue;
-    tripkit_id: TripkitIdPlace;
-  };
-  batch: { max_alternates: number; parallel_requests: number; parallel_downloads: number };
-  /** Where desks of this airline put kits for others; null: nowhere. */
-  shelf: ShelfProfile | null;
-}
-
-/** A shelf (main/shelf/README.md). */
-export interface ShelfProfile {
-  name: string;
-  /** An absolute folder, the https URL of a WebDAV collection with a slash at its end, or S3-compatible storage. */
-  place: { folder: string } | { webdav: string } | { s3: S3Place };
-  trust: TrustRoots;
-  /** The public keys of its desks: Ed25519, base64url. */
-  keys: string[];
-  /** A laptop that has not heard of it for longer says so in “Ready to fly”: a withdrawal may be missing. */
-  heard_within_hours: number;
-  /** What each laptop writes there about its kits: nothing, under the laptop's name, or also under its person's. */
-  receipts: ReceiptsOf;
-}
-
-export const receiptsOf = ['none', 'laptop', 'person'] as const;
-export type ReceiptsOf = (typeof receiptsOf)[number];
-
-/** Whether a shelf may ask for a user and a password: servers do. */
-export function takesLogin({ place }: ShelfProfile): boolean {
-  return !('folder' in place);
-}
-
-/** Where files are in S3-compatible storage. */
-export interface S3Place {
-  /** https, without a slash at its end. The bucket follows in the path. */
-  endpoint: string;
-  bucket: string;
-  region: string;
-  /** Before the names of the files, without slashes at its ends; may be empty. */
-  prefix: string;
-}
-
-/** Methods of a request that creates something. Not GET: caches and proxies may answer or repeat it. */
-export const requestMethods = ['POST', 'PUT', 'PATCH'] as const;
-export type RequestMethod = (typeof requestMethods)[number];
 
 /** Longer than any profile with its PEM certificates, UTF-16 code units. */
 export const MAX_PROFILE_TEXT = 1024 * 1024;
@@ -161,7 +93,9 @@ const tripkitIdPlace = z
   .transform(readBy(readTripkitIdPlace));
 
 const request = z.strictObject({
-  method: z.enum(requestMethods, `has to be one of ${requestMethods.join(', ')}`).default('POST'),
+  // Not GET: caches and proxies may answer or repeat it.
+  method: z.enum(['POST', 'PUT', 'PATCH'], 'has to be one of POST, PUT, PATCH').default('POST'),
+  /** Template of the path and its query, if any; begins with "/" and follows base_url. */
   path: z
     .string()
     .max(2048, 'is longer than 2048 characters')
@@ -170,26 +104,28 @@ const request = z.strictObject({
       if (problem !== null) context.addIssue({ code: 'custom', message: problem });
     })
     .default('/v1/companies/{company_code}/tripkits'),
+  /** Template of the JSON body; null: no body. */
   body: z
     .custom<JsonValue>(() => true)
     .superRefine((body, context) => {
-      if (body === undefined) return;
       for (const { path, problem } of bodyProblems(body))
         context.addIssue({ code: 'custom', message: problem, path });
     })
-    .optional(),
+    .default(defaultBody),
   tripkit_id: tripkitIdPlace.prefault({ pointer: '/tripkit_id' }),
 });
 
 const url = z.string().max(2048, 'is longer than 2048 characters').transform(readBy(readBaseUrl));
 
 const s3 = z.strictObject({
+  /** https, without a slash at its end. The bucket follows in the path. */
   endpoint: url,
   bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'isn’t the name of a bucket'),
   region: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'isn’t the name of a region')
     .default('us-east-1'),
+  /** Before the names of the files, without slashes at its ends; may be empty. */
   prefix: z
     .string()
     .max(512, 'is longer than 512 characters')
@@ -200,6 +136,9 @@ const s3 = z.strictObject({
     )
     .default(''),
 });
+
+/** Where files are in S3-compatible storage. */
+export type S3Place = z.infer<typeof s3>;
 
 const shelf = z
   .strictObject({
@@ -212,21 +151,35 @@ const shelf = z
     webdav: url.optional(),
     s3: s3.optional(),
     trust: trustRoots.prefault('system'),
+    /** The public keys of its desks: Ed25519, base64url. */
     keys: z
       .array(z.string().regex(/^[\w-]{43}$/, 'isn’t a key that “tripkit shelf key” has shown'))
       .min(1, 'is an empty list')
       .max(20, 'holds more than 20 keys'),
+    /** A laptop that has not heard of it for longer says so in “Ready to fly”: a withdrawal may be missing. */
     heard_within_hours: limit(720, 24),
-    receipts: z.enum(receiptsOf).default('none'),
+    /** What each laptop writes there about its kits: nothing, under the laptop's name, or also under its person's. */
+    receipts: z.enum(['none', 'laptop', 'person']).default('none'),
   })
   .refine(
     ({ folder, webdav, s3 }) => [folder, webdav, s3].filter((place) => place !== undefined).length === 1,
     'needs one of folder, webdav and s3',
   )
-  .transform(({ folder, webdav, s3, ...rest }): ShelfProfile => {
-    if (s3 !== undefined) return { ...rest, place: { s3 } };
-    return { ...rest, place: folder === undefined ? { webdav: `${webdav}/` } : { folder } };
+  .transform(({ folder, webdav, s3, ...rest }) => {
+    /** An absolute folder, the https URL of a WebDAV collection with a slash at its end, or S3-compatible storage. */
+    let place: { folder: string } | { webdav: string } | { s3: S3Place } = { webdav: `${webdav}/` };
+    if (folder !== undefined) place = { folder };
+    if (s3 !== undefined) place = { s3 };
+    return { ...rest, place };
   });
+/** A shelf (main/shelf/README.md). */
+export type ShelfProfile = z.infer<typeof shelf>;
+export type ReceiptsOf = ShelfProfile['receipts'];
+
+/** Whether a shelf may ask for a user and a password: servers do. */
+export function takesLogin({ place }: ShelfProfile): boolean {
+  return !('folder' in place);
+}
 
 const profileFile = z
   .strictObject({
@@ -237,6 +190,7 @@ const profileFile = z
     auth_url: z.string().max(2048, 'is longer than 2048 characters'),
     base_url: z.string().max(2048, 'is longer than 2048 characters'),
     scopes: z.strictObject({ request: scope, download: scope }),
+    /** `true`: one token per scope; `false`: one token for both. */
     token_per_scope: z.boolean().default(false),
     user_agent: headerValue.optional(),
     trust: z.strictObject({
@@ -246,9 +200,11 @@ const profileFile = z
     }),
     storage: z
       .strictObject({
+        /** Hosts whose PDF may come over plain http, in the form of `URL.hostname` (lower case). */
         insecure_hosts: z
           .array(z.string().transform(readBy(readHostName)))
           .max(100)
+          .transform((hosts) => [...new Set(hosts)])
           .default([]),
       })
       .prefault({}),
@@ -260,6 +216,7 @@ const profileFile = z
         parallel_downloads: limit(16, 3),
       })
       .prefault({}),
+    /** Where desks of this airline put kits for others; null: nowhere. */
     shelf: shelf.nullable().default(null),
   })
   .superRefine((file, context) => {
@@ -267,8 +224,17 @@ const profileFile = z
   })
   .transform((file, context) => {
     const { auth_url, base_url } = urlsOf(file);
-    return { ...file, auth_url: accept(auth_url, context), base_url: accept(base_url, context) };
+    return {
+      ...file,
+      /** The whole https URL of Authenticate, `{company_code}` filled in. */
+      auth_url: accept(auth_url, context),
+      /** https, with a path if there is one, without a slash at its end. */
+      base_url: accept(base_url, context),
+      user_agent: file.user_agent ?? defaultUserAgent(file.company_code),
+    };
   });
+/** A checked profile; every default is filled in. */
+export type ServiceProfile = z.infer<typeof profileFile>;
 
 /** Both are also read as a refinement, so their problems are listed with the others. */
 function urlsOf(file: { company_code: string; auth_url: string; base_url: string }) {
@@ -279,35 +245,26 @@ function urlsOf(file: { company_code: string; auth_url: string; base_url: string
  * Reads a service profile.
  *
  * @param text the file's JSON text; a byte order mark is dropped.
- * @param app_version goes into the default User-Agent.
  * @throws TripKitError of kind `config`. Its message names the path of each wrong key (`request.body.foo`), or line and
  * column if the text isn't JSON.
  */
-export function parseServiceProfile(text: string, app_version: string = APP_VERSION): ServiceProfile {
+export function parseServiceProfile(text: string): ServiceProfile {
   if (text.length > MAX_PROFILE_TEXT) {
     const message = 'The profile is larger than 1 MiB. Choose the file that you were given.';
     throw new TripKitError('config', message, { condition: 'too_large' });
   }
   const json = parseJsonText(text, 'The profile');
   const read = profileFile.safeParse(json);
-  if (!read.success) {
-    const wrong = describeIssues(read.error.issues, json);
-    throw new TripKitError('config', `The profile can’t be used: ${wrong}. Correct it and try again.`, {
-      condition: 'invalid_profile',
-    });
-  }
-  const file = read.data;
-  return {
-    ...file,
-    user_agent: file.user_agent ?? defaultUserAgent(file.company_code, app_version),
-    storage: { insecure_hosts: [...new Set(file.storage.insecure_hosts)] },
-    request: { ...file.request, body: file.request.body === undefined ? defaultBody : file.request.body },
-  };
+  if (read.success) return read.data;
+  const wrong = describeIssues(read.error.issues, json);
+  throw new TripKitError('config', `The profile can’t be used: ${wrong}. Correct it and try again.`, {
+    condition: 'invalid_profile',
+  });
 }
 
 /** `{company_code}-tripkit/APP_VERSION`, lower case, of RFC 9110 token characters. */
-function defaultUserAgent(company_code: string, app_version: string): string {
+function defaultUserAgent(company_code: string): string {
   const safe = (text: string) => text.toLowerCase().replace(/[^a-z0-9._-]+/g, '-');
   const company = safe(company_code).replace(/^-+|-+$/g, '');
-  return `${company === '' ? 'company' : company}-tripkit/${safe(app_version)}`;
+  return `${company === '' ? 'company' : company}-tripkit/${safe(APP_VERSION)}`;
 }

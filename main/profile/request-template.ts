@@ -9,11 +9,11 @@ import {
   type TemplateField,
   wholePlaceholder,
 } from './placeholders.ts';
-import type { RequestMethod, ServiceProfile } from './profile.ts';
+import type { ServiceProfile } from './profile.ts';
 
 /** The request as it is sent, except for its headers. */
 export interface FilledRequest {
-  method: RequestMethod;
+  method: ServiceProfile['request']['method'];
   /** Percent-encoded, with the template's query if it has one; follows `base_url` as text (see encodePathParameter). */
   path: string;
   /** JSON text; null: no body. */

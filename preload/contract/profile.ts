@@ -25,11 +25,6 @@ export const profileSummary = z.object({
 
 export type ProfileSummary = z.infer<typeof profileSummary>;
 
-/** What a person has to bring to make a profile from a preset. */
-export const presetField = z.enum(['name', 'company_code', 'company_name', 'client_id', 'authority']);
-
-export type PresetField = z.infer<typeof presetField>;
-
 /** A profile that is complete except for what an airline's onboarding papers say (publicly-known.md). */
 export const profilePreset = z.object({
   id: z.string().min(1).max(64),
@@ -38,7 +33,6 @@ export const profilePreset = z.object({
   source: z.string(),
   /** The servers that it names. */
   hosts: z.array(z.string()),
-  missing: z.array(presetField),
   /** What the guide leaves open: the profile's key, and why it must be checked. */
   checks: z.array(z.object({ key: z.string(), why: z.string() })),
 });

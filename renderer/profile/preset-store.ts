@@ -1,13 +1,18 @@
 import { createStore } from 'zustand/vanilla';
-import type { ChosenAuthority, PresetField, ProfilePreset, ProfileSummary } from '../../preload/contract.ts';
+import type { ChosenAuthority, PresetInput, ProfilePreset, ProfileSummary } from '../../preload/contract.ts';
 import { defineSlice } from '../setup/state/registry.ts';
 import type { UiFailure } from '../shell/state/bridge.ts';
 import { oneAtATime } from '../shell/state/calls.ts';
 import { fileNameOf, readBytes } from '../shell/state/dropped-files.ts';
 
 /** The fields that are typed. */
-type PresetText = Exclude<PresetField, 'authority'>;
-export const presetTexts: readonly PresetText[] = ['name', 'company_code', 'company_name', 'client_id'];
+export const presetTexts = [
+  'name',
+  'company_code',
+  'company_name',
+  'client_id',
+] as const satisfies (keyof PresetInput)[];
+type PresetText = (typeof presetTexts)[number];
 const empty: Record<PresetText, string> = { name: '', company_code: '', company_name: '', client_id: '' };
 
 interface PresetState {
@@ -23,8 +28,8 @@ interface PresetState {
   edit(field: PresetText, text: string): void;
   chooseAuthority(): Promise<void>;
   offerAuthority(file: File): Promise<void>;
-  /** What the chosen preset still needs, in its order. */
-  missing(): PresetField[];
+  /** What is still needed, in the order of the form. */
+  missing(): (PresetText | 'authority')[];
   /** The new profile; null where something failed or the person said no: everything typed stays. */
   create(): Promise<ProfileSummary | null>;
 }
@@ -59,10 +64,9 @@ export const [presetSlice, usePreset] = defineSlice(({ bridge }) =>
         );
       },
       missing() {
-        const { preset, texts, authority } = get();
-        return (preset?.missing ?? []).filter((field) =>
-          field === 'authority' ? authority === null : texts[field].trim() === '',
-        );
+        const { texts, authority } = get();
+        const untyped = presetTexts.filter((field) => texts[field].trim() === '');
+        return authority === null ? [...untyped, 'authority'] : untyped;
       },
       create: () =>
         run(true, async () => {

@@ -1,5 +1,5 @@
 /** Words of set-up: profiles, certificates, presets, the test of the connection. */
-import type { DiagnosisStep, IdentityState, PresetField } from '../../preload/contract.ts';
+import type { DiagnosisStep, IdentityState } from '../../preload/contract.ts';
 
 export const setupWords = {
   title: 'Set-up',
@@ -112,14 +112,14 @@ export const setupWords = {
       company_name: 'Company name',
       client_id: 'client_id',
       authority: 'Operator’s CA',
-    } satisfies Record<PresetField, string>,
+    },
     hints: {
       name: 'For example Demo Air (training)',
       company_code: 'As in your onboarding papers',
       company_name: 'The airline’s name, as the service knows it',
       client_id: 'OAuth client_id',
       authority: 'The certificate of the authority of the sign-in server: PEM or DER',
-    } satisfies Record<PresetField, string>,
+    },
     missing: (names: readonly string[]) => `Still missing: ${names.join(', ')}.`,
     complete: 'Complete.',
     checks: 'What the guide leaves open',

@@ -32,9 +32,9 @@ describe.each(presets.map((preset) => [preset.id, preset] as const))('the preset
   it('says where it comes from, and lists what is missing', () => {
     expect(preset.source).toBe(PRESET_SOURCE);
     expect(() => parseServiceProfile(JSON.stringify(preset.profile))).toThrow(/is missing/);
-    for (const key of preset.missing) {
-      const field = key === 'trust.auth' ? 'trust_auth' : key;
-      const without = { ...values, [field]: key === 'trust.auth' ? [] : '' };
+    for (const [field, value] of Object.entries(values)) {
+      const without = { ...values, [field]: typeof value === 'string' ? '' : [] };
+      const key = field.replace('trust_', 'trust.');
       expect(() => profileFromPreset(id, without)).toThrow(
         expect.objectContaining({ kind: 'config', message: expect.stringContaining(key) }),
       );

@@ -106,7 +106,6 @@ export const preset: ProfilePreset = {
   name: 'Trip Kit service, evaluation',
   source: 'from a public guide, check against your onboarding papers',
   hosts: ['auth.uat.example.com', 'api.eval.example.com'],
-  missing: ['name', 'company_code', 'company_name', 'client_id', 'authority'],
   checks: [
     { key: 'scopes', why: 'The guide does not say whether one token may have both scopes.' },
     { key: 'request', why: 'Where the tripkit_id stands in the answer of the request is a guess.' },

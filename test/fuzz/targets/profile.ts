@@ -71,7 +71,7 @@ export const profileTargets = [
     domain: text(),
     seeds: () => [JSON.stringify(PROFILE), JSON.stringify({ ...PLAIN, trust: { auth: 'system' } })],
     run: (input) => {
-      const profile = parseServiceProfile(input, '1.2.3');
+      const profile = parseServiceProfile(input);
       fillRequestTemplate(profile, TRIP);
       readTripkitId(profile, { json: { tripkit_id: 'TK-1' }, headers: { location: '/tripkits/TK%2D1' } });
     },
