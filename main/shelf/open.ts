@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { DeskWords } from '../../preload/contract.ts';
-import { utc } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import { quoted } from '../common/text.ts';
 import type { DomainCalls, SetupDomainCalls } from '../host/call-map.ts';
@@ -19,15 +18,9 @@ export function openShelves(host: Host, needs: ShelvesNeeds) {
   const desk = new AppDesk(host, shelves);
 
   const view = (profile_id: string, { keeper, shelf }: OpenShelf) => {
-    const { heard_at, valid_until, receipt, ...rest } = keeper.view();
-    const text = (ms: number | null) => (ms === null ? null : utc(ms));
     const { heard_within_hours, receipts } = shelf;
-    return {
-      ...{ ...rest, profile_id, heard_within_hours, receipts, takes_login: takesLogin(shelf) },
-      is_desk: desk.hasKey,
-      ...{ heard_at: text(heard_at), valid_until: text(valid_until) },
-      receipt: { ...receipt, written_at: text(receipt.written_at) },
-    };
+    const facts = { heard_within_hours, receipts, takes_login: takesLogin(shelf), is_desk: desk.hasKey };
+    return { ...keeper.view(), ...facts, profile_id };
   };
   const calls: DomainCalls<'shelf'> = {
     list: () => shelves.list().map(([profile_id, shelf]) => view(profile_id, shelf)),

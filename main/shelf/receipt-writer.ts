@@ -42,15 +42,15 @@ export class ReceiptWriter {
   readonly #deps: ReceiptWriterDeps;
   /** What the last one said, and when it was written, monotonic ms. */
   #last = { said: '', at: 0 };
-  #written: number | null = null;
+  #written: string | null = null;
   #trouble: string | null = null;
 
   constructor(deps: ReceiptWriterDeps) {
     this.#deps = deps;
   }
 
-  /** When this run last wrote one, ms since 1970 UTC, and why it could not since; null: it did not, it could. */
-  get state(): { written_at: number | null; trouble: string | null } {
+  /** When this run last wrote one, and why it could not since; null: it did not, it could. */
+  get state(): { written_at: string | null; trouble: string | null } {
     return { written_at: this.#written, trouble: this.#trouble };
   }
 
@@ -63,8 +63,8 @@ export class ReceiptWriter {
       if (text === this.#last.said && clock.monotonic() - this.#last.at < renew_ms) return;
       const signer = key();
       if (signer === null) throw new TripKitError('identity', NO_KEY, { condition: 'no_keychain' });
-      const at = clock.now();
-      const { name, bytes } = signReceipt({ ...said, at: utc(at), serial }, signer);
+      const at = utc(clock.now());
+      const { name, bytes } = signReceipt({ ...said, at, serial }, signer);
       await place.put(name, bytes, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
       this.#last = { said: text, at: clock.monotonic() };
       this.#written = at;

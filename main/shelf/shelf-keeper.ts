@@ -1,7 +1,7 @@
 /** Looks at the shelf of a profile again and again, takes the kits that the person wants, and marks those that were withdrawn. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ShelfWants } from '../../preload/contract.ts';
-import type { Clock } from '../common/clock.ts';
+import { type Clock, utc } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { sleepUntil, Wakeup } from '../common/wait.ts';
@@ -35,19 +35,6 @@ export interface ShelfKeeperDeps {
   notesChanged(): void;
 }
 
-/** What a person sees of a shelf. Times are ms since 1970 UTC. */
-export interface ShelfView {
-  name: string;
-  where: string;
-  wants: ShelfWants;
-  heard_at: number | null;
-  valid_until: number | null;
-  /** Why it could not be read, in a sentence; null: it could, or was not tried yet. */
-  trouble: string | null;
-  /** When this run last wrote its receipt, and why it could not since; null: it did not, it could. */
-  receipt: { written_at: number | null; trouble: string | null };
-}
-
 /** Between two looks, and after one that failed, ms. A look at a shelf with nothing new costs one short answer. */
 const LOOK_MS = 5 * 60_000;
 const AGAIN_MS = 60_000;
@@ -78,11 +65,16 @@ export class ShelfKeeper {
     });
   }
 
-  view(): ShelfView {
+  /** What a person sees of the shelf. */
+  view() {
     const { profile_id, name, place, store, receipts } = this.#deps;
     const { wants, heard_at, valid_until } = store.get(profile_id);
-    const receipt = receipts?.state ?? { written_at: null, trouble: null };
-    return { name, where: place.where, wants, heard_at, valid_until, trouble: this.#trouble, receipt };
+    return {
+      ...{ name, where: place.where, wants, trouble: this.#trouble },
+      heard_at: heard_at === null ? null : utc(heard_at),
+      valid_until: valid_until === null ? null : utc(valid_until),
+      receipt: receipts?.state ?? { written_at: null, trouble: null },
+    };
   }
 
   /** The person wants these kits from now on. @throws TripKitError of kind `disk` */

@@ -1,6 +1,7 @@
 /** What a laptop takes from a shelf, by the app's own database and engine. */
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { utc } from '../../main/common/clock.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { silentLog } from '../../main/common/log.ts';
 import { createKitEngine } from '../../main/kits/engine.ts';
@@ -45,7 +46,7 @@ function setUp(folder = testFolder(), place = new MemoryShelf()) {
   let changes = 0;
   let noted = 0;
   const heard: number[] = [];
-  const receipt = { written_at: NOW, trouble: 'Not now.' };
+  const receipt = { written_at: utc(NOW), trouble: 'Not now.' };
   const store = new ShelfStore(database.connection);
   const keeper: ShelfKeeper = new ShelfKeeper({
     ...{ profile_id: 'p', name: 'Demo Air', keys, place, store, engine, clock, log: silentLog },
@@ -112,8 +113,8 @@ test('the wanted kits come, those of other flights do not, and one that a person
     ...{
       where: 'a test',
       wants: ['KLM701'],
-      heard_at: NOW,
-      valid_until: NOW + 24 * 3_600_000,
+      heard_at: utc(NOW),
+      valid_until: utc(NOW + 24 * 3_600_000),
       trouble: null,
     },
   });
@@ -161,7 +162,7 @@ test('each look that read the shelf is for the receipt, whatever becomes of that
   expect(laptop.heard).toEqual([NOW / 1000, NOW / 1000]);
   expect(laptop.keeper.view()).toMatchObject({
     trouble: null,
-    receipt: { written_at: NOW, trouble: 'Not now.' },
+    receipt: { written_at: utc(NOW), trouble: 'Not now.' },
   });
 });
 
@@ -311,7 +312,7 @@ test('an older shelf is not believed after a restart either, and what it was is 
   await again.begin();
   expect(again.engine.list()).toEqual([]);
   expect(again.keeper.view()).toMatchObject({
-    heard_at: NOW,
+    heard_at: utc(NOW),
     trouble: expect.stringContaining('older than one that was here before'),
   });
 });

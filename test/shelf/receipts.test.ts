@@ -2,6 +2,7 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { utc } from '../../main/common/clock.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { silentLog } from '../../main/common/log.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
@@ -85,7 +86,7 @@ describe('a laptop', () => {
     opened.set('id of A', NOW + 1000);
     acknowledged.set('id of A', NOW + 2000);
     await writer.heard(3, signal);
-    expect(writer.state).toEqual({ written_at: NOW, trouble: null });
+    expect(writer.state).toEqual({ written_at: utc(NOW), trouble: null });
     const { receipts } = await reader.look(signal);
     const times = { opened_at: null, acknowledged_at: null };
     expect([...receipts]).toEqual([
@@ -141,7 +142,7 @@ describe('a laptop', () => {
     expect(writer.state).toEqual({ written_at: null, trouble: expect.stringContaining('tried again') });
     place.before = () => {};
     await writer.heard(1, signal);
-    expect([writer.state, puts()]).toEqual([{ written_at: NOW, trouble: null }, 2]);
+    expect([writer.state, puts()]).toEqual([{ written_at: utc(NOW), trouble: null }, 2]);
   });
 
   it('has names in one line, and room for 500 kits: the next flights', async () => {
