@@ -1,5 +1,13 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import {
+  appendFileSync,
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../common/log.ts';
 import { redactingLog } from '../common/redact.ts';
@@ -44,26 +52,27 @@ export function openAppLog(folder: string, now: () => number = Date.now): Log {
 /** How much of the end of the log is read, bytes. */
 const MAX_LOG = 512 * 1024;
 
-/** The last complete lines of the log; null if there is none that can be read. @param folder absolute */
-export async function logTail(folder: string): Promise<string | null> {
-  let left = MAX_LOG;
-  const tails: string[] = [];
-  for (const name of [LOG_FILE, OLDER_LOG_FILE]) {
-    const tail = await endOf(join(folder, name), left).catch(() => null);
-    if (tail === null) continue;
-    tails.unshift(tail);
-    left -= Buffer.byteLength(tail);
-    if (left <= 0) break;
-  }
-  return tails.length === 0 ? null : tails.join('');
+/** The last complete lines of the log and the one before it; null if there is none that can be read. @param folder absolute */
+export function logTail(folder: string): string | null {
+  const newer = endOfLog(folder, LOG_FILE, MAX_LOG);
+  const older = endOfLog(folder, OLDER_LOG_FILE, MAX_LOG - Buffer.byteLength(newer));
+  return older + newer || null;
 }
 
-/** The last complete lines of a file. */
-async function endOf(path: string, max_bytes: number): Promise<string> {
-  await using file = await open(path, 'r');
-  const { size } = await file.stat();
-  const from = Math.max(0, size - max_bytes);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
-  const text = buffer.toString('utf8', 0, bytesRead);
-  return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
+/** The last complete lines of a log; empty if there is none that can be read. Synchronous, for a process that is about to end. */
+export function endOfLog(folder: string, name: string, max_bytes: number): string {
+  try {
+    const file = openSync(join(folder, name), 'r');
+    try {
+      const { size } = fstatSync(file);
+      const from = Math.max(0, size - max_bytes);
+      const bytes = Buffer.alloc(size - from);
+      const text = bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, from));
+      return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return '';
+  }
 }

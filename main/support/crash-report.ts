@@ -4,7 +4,7 @@
  */
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import type { Log } from '../common/log.ts';
 import { userName } from '../common/processes.ts';
 import { redactLog, redactText } from '../common/redact.ts';
 import { replaceFileSync, UNFINISHED } from '../common/whole-file.ts';
-import { LOG_FILE } from './app-log.ts';
+import { endOfLog, LOG_FILE } from './app-log.ts';
 
 /** What ended, or failed without ending. */
 export const crashKinds = ['main', 'rejection', 'window', 'process', 'start'] as const;
@@ -224,27 +224,12 @@ export class CrashReports {
       this.#times = this.#times.filter((time) => at - time < BURST_MS && time <= at);
       if (this.#times.length >= BURST) return;
       this.#times.push(at);
-      const rest = { app, uptime_s: Math.max(0, Math.round(uptime())), log: endOfLog(logs) };
+      const end = endOfLog(logs, LOG_FILE, LOG_BYTES);
+      const rest = { app, uptime_s: Math.max(0, Math.round(uptime())), log: end };
       const name = writeCrashReport(folder, makeCrashReport(facts, rest, at, withoutPerson));
       log.info(`A crash report was written: ${name}`);
     } catch (error) {
       log.error('A crash report could not be written.', error);
     }
-  }
-}
-
-function endOfLog(logs: string): string {
-  const path = join(logs, LOG_FILE);
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size === 0) return '';
-  const handle = openSync(path, 'r');
-  try {
-    const from = Math.max(0, size - LOG_BYTES);
-    const bytes = Buffer.alloc(size - from);
-    const read = readSync(handle, bytes, 0, bytes.length, from);
-    const text = bytes.toString('utf8', 0, read);
-    return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
-  } finally {
-    closeSync(handle);
   }
 }

@@ -51,7 +51,7 @@ const TITLES: Readonly<Record<DiagnosticsSection['part'], string>> = {
 
 /** The sections. A part that can't be read says so; the whole never fails. */
 export async function collectDiagnostics(deps: DiagnosticsDeps): Promise<DiagnosticsSection[]> {
-  const log = await logTail(deps.logs);
+  const log = logTail(deps.logs);
   const texts: Record<DiagnosticsSection['part'], string> = {
     about: [
       'Trip Kit Desktop: diagnostics for support.',
