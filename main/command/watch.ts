@@ -38,6 +38,8 @@ import { type HeadlessIo, stderrLog } from './io.ts';
 import { printable, type Report } from './report.ts';
 import { deskWithKey, openPlace, shelfOf, tellPublished } from './shelf.ts';
 
+type WatchCommand = CommandOf<'watch'>;
+
 /** The only profile of a headless run. */
 const PROFILE = 'headless';
 const DELIVERED: Removal = { reason: 'delivered', what: 'It was delivered.', who: null };
@@ -50,11 +52,7 @@ const BUSY_MS = 2_000;
  * @returns the exit code of `--once`
  * @throws TripKitError of kind `config`, `identity` or `disk` if it can't start; an AbortError when a person ends it
  */
-export async function watchFolders(
-  command: CommandOf<'watch'>,
-  io: HeadlessIo,
-  report: Report,
-): Promise<number> {
+export async function watchFolders(command: WatchCommand, io: HeadlessIo, report: Report): Promise<number> {
   const profile = await readProfile(command.profile);
   const stateOf = (arrivals: string) =>
     stateFolder(command.state === null ? { in: arrivals } : { at: command.state }, io.env);
@@ -181,7 +179,7 @@ async function openState(state: string, documents: string, io: HeadlessIo, log: 
   return database;
 }
 
-async function readFolders(command: CommandOf<'watch'>): Promise<{ in: string; out: string }> {
+async function readFolders(command: WatchCommand): Promise<{ in: string; out: string }> {
   const arrivals = resolve(command.in);
   const out = resolve(command.out);
   await access(arrivals, constants.R_OK | constants.X_OK).catch((cause: unknown) => {

@@ -1,17 +1,12 @@
 import { createStore } from 'zustand/vanilla';
-import type { ChosenAuthority, PresetInput, ProfilePreset, ProfileSummary } from '../../preload/contract.ts';
+import type { ChosenAuthority, ProfilePreset, ProfileSummary } from '../../preload/contract.ts';
 import { defineSlice } from '../setup/state/registry.ts';
 import type { UiFailure } from '../shell/state/bridge.ts';
 import { oneAtATime } from '../shell/state/calls.ts';
 import { fileNameOf, readBytes } from '../shell/state/dropped-files.ts';
 
 /** The fields that are typed. */
-export const presetTexts = [
-  'name',
-  'company_code',
-  'company_name',
-  'client_id',
-] as const satisfies (keyof PresetInput)[];
+export const presetTexts = ['name', 'company_code', 'company_name', 'client_id'] as const;
 type PresetText = (typeof presetTexts)[number];
 const empty: Record<PresetText, string> = { name: '', company_code: '', company_name: '', client_id: '' };
 
