@@ -153,11 +153,13 @@ test('an event is told until it is taken, in its order, also by the next process
 test('what waits is bounded: the oldest go', () => {
   const database = openUserDatabase(join(folder, 'bounded.sqlite')).connection;
   const store = new IntakeStore(database, folder);
-  let gone = 0;
-  database.write(() => {
-    for (let n = 0; n < MAX_WAITING + 3; n += 1)
-      gone += store.putEvent(['command'], { id: `${n}`, body: `${n}`, at: 0 });
-  });
-  expect([gone, store.countEvents(), store.nextEvent('command')?.body]).toEqual([3, MAX_WAITING, '3']);
+  database.run(
+    `WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < ?)
+     INSERT INTO outbox (target, event_id, body, at, attempts) SELECT 'command', value, value, 0, 0 FROM n`,
+    MAX_WAITING - 1,
+  );
+  const more = [0, 1, 2].map((n) => store.putEvent(['command'], { id: `more-${n}`, body: 'more', at: 0 }));
+  const gone = more.reduce((sum, one) => sum + one, 0);
+  expect([gone, store.countEvents(), store.nextEvent('command')?.event_id]).toEqual([3, MAX_WAITING, '3']);
   database.close();
 });
