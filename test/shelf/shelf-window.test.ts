@@ -27,7 +27,7 @@ async function putShelf(page: Page, change: Partial<Shelf> = {}): Promise<void> 
   }, change);
 }
 
-test('a shelf is there once a profile names one; flights are chosen by keyboard, and what is wrong with them or the shelf is said', async () => {
+test('a shelf is there once a profile names one; flights are chosen by keyboard; a shelf that could not be read, or that nobody renews, says so', async () => {
   const page = await windows.open('scenario=demo', { width: 1024, height: 768 });
   const open = page.getByRole('button', { name: 'From the shelf' });
   await page.getByRole('button', { name: 'Track by kit ID' }).waitFor();
