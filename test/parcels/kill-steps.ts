@@ -1,9 +1,9 @@
 /** Kills this process at one of its steps on the disk, as by a loss of power. Import it before what works on the disk. */
-import { promises } from 'node:fs';
+import { existsSync, promises } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 
-/** @param until the step, from 1: what changes the disk, before and after; 0: none */
+/** @param until before which change of the disk, from 1: what follows a change is what precedes the next one; 0: none */
 export function killAt(until: number): void {
   let steps = 0;
   const step = () => {
@@ -12,28 +12,26 @@ export function killAt(until: number): void {
   };
 
   const { rename, rm, writeFile, copyFile } = promises;
-  promises.rename = async (...args) => {
+  promises.rename = (...args) => {
     step();
-    await rename(...args);
-    step();
+    return rename(...args);
   };
-  promises.rm = async (...args) => {
-    step();
-    await rm(...args);
+  promises.rm = (path, ...rest) => {
+    if (existsSync(path)) step();
+    return rm(path, ...rest);
   };
-  promises.writeFile = async (...args) => {
-    await writeFile(...args);
+  promises.writeFile = (...args) => {
     step();
+    return writeFile(...args);
   };
-  promises.copyFile = async (...args) => {
-    await copyFile(...args);
+  promises.copyFile = (...args) => {
     step();
+    return copyFile(...args);
   };
   syncBuiltinESMExports();
   const { exec } = DatabaseSync.prototype;
   DatabaseSync.prototype.exec = function (text: string) {
     if (text === 'COMMIT') step();
     exec.call(this, text);
-    if (text === 'COMMIT') step();
   };
 }

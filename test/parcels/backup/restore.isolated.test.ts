@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { IntakeStore } from '../../../main/desk/intake-store.ts';
 import { NoteStore } from '../../../main/marks/note-store.ts';
 import { mergedTables } from '../../../main/parcels/backup/merge-copy.ts';
@@ -53,48 +53,15 @@ const destructions: Record<string, (file: string) => void> = {
   'garbage in its place': (file) => writeFileSync(file, 'x'.repeat(50_000)),
 };
 
-describe.each(['user.sqlite', 'settings.json'])('%s', (file) => {
-  test.each(Object.entries(destructions))('with %s, what the copy has is here again', async (_, destroy) => {
-    const user_data = folder();
-    const first = await startUp(user_data);
-    work(first);
-    const before = seen(first);
-    await first.end();
+const cases = [
+  ...Object.keys(destructions).map((how) => ['user.sqlite', how] as const),
+  // However much of a settings file is damaged, it is no JSON.
+  ...['its header overwritten', 'no byte of it', 'nothing in its place'].map(
+    (how) => ['settings.json', how] as const,
+  ),
+];
 
-    destroy(join(user_data, file));
-    // Another day: its copy takes no other's place.
-    const clock = clockAt(24);
-    const second = await startUp(user_data, clock);
-    const id = file === 'user.sqlite' ? 'library' : 'settings';
-    expect(second.notice(id)?.message).toContain('the backup copy of 21 Nov 2026 12:00Z');
-    expect(second.notice('restore-failed')).toBeUndefined();
-    const { history, kits: states, ...rest } = before;
-    expect(seen(second)).toMatchObject(rest);
-    expect(seen(second).history.slice(0, history.length)).toEqual(history);
-    // Whether a request was sent since the copy isn't known, and nothing is requested twice.
-    const lost = file === 'user.sqlite';
-    expect(seen(second).kits).toEqual({ ...states, ...(lost ? { [kits.unsent.id]: 'unconfirmed' } : {}) });
-    const after = seen(second);
-    await second.end();
-
-    // The next start finds nothing to do, and a person who restores the copy by hand gets nothing twice.
-    clock.leap(HOUR);
-    const third = await startUp(user_data, clock);
-    expect(third.notice(id)).toBeUndefined();
-    expect(seen(third)).toEqual(after);
-    const copy = (await third.restores.list()).find(({ made_at }) => made_at === NOON);
-    await third.restores.request(copy?.id ?? '');
-    await third.end();
-    const fourth = await startUp(user_data, clock);
-    expect(seen(fourth)).toEqual(after);
-    expect(fourth.notice('restored')?.message).toBe(
-      'Nothing of the backup copy of 21 Nov 2026 12:00Z was missing.',
-    );
-    await fourth.end();
-  });
-});
-
-test.each(Object.entries(destructions))('with %s, the record goes on from its copy', async (_, destroy) => {
+test.each(cases)('%s with %s: what the copy has is here again', async (file, how) => {
   const user_data = folder();
   const first = await startUp(user_data);
   work(first);
@@ -102,15 +69,42 @@ test.each(Object.entries(destructions))('with %s, the record goes on from its co
   first.kits.write(gone, anEvent(gone));
   first.kits.remove(gone.id, BY_PERSON);
   const told = first.events.ofKit(gone.id);
+  const before = seen(first);
   await first.end();
 
-  destroy(join(user_data, 'user.sqlite'));
-  const second = await startUp(user_data, clockAt(1));
+  destructions[how]?.(join(user_data, file));
+  // Another day: its copy takes no other's place.
+  const clock = clockAt(24);
+  const second = await startUp(user_data, clock);
+  const id = file === 'user.sqlite' ? 'library' : 'settings';
+  expect(second.notice(id)?.message).toContain('the backup copy of 21 Nov 2026 12:00Z');
+  expect(second.notice('restore-failed')).toBeUndefined();
+  const { history, kits: states, ...rest } = before;
+  expect(seen(second)).toMatchObject(rest);
+  expect(seen(second).history.slice(0, history.length)).toEqual(history);
+  // Whether a request was sent since the copy isn't known, and nothing is requested twice.
+  const lost = file === 'user.sqlite';
+  expect(seen(second).kits).toEqual({ ...states, ...(lost ? { [kits.unsent.id]: 'unconfirmed' } : {}) });
   // What was done with a kit that is gone has no other source.
   expect(second.events.ofKit(gone.id)).toEqual(told);
-  const { problems } = await second.events.verify();
-  expect(problems).toEqual([]);
+  expect((await second.events.verify()).problems).toEqual([]);
+  const after = seen(second);
   await second.end();
+
+  // The next start finds nothing to do, and a person who restores the copy by hand gets nothing twice.
+  clock.leap(HOUR);
+  const third = await startUp(user_data, clock);
+  expect(third.notice(id)).toBeUndefined();
+  expect(seen(third)).toEqual(after);
+  const copy = (await third.restores.list()).find(({ made_at }) => made_at === NOON);
+  await third.restores.request(copy?.id ?? '');
+  await third.end();
+  const fourth = await startUp(user_data, clock);
+  expect(seen(fourth)).toEqual(after);
+  expect(fourth.notice('restored')?.message).toBe(
+    'Nothing of the backup copy of 21 Nov 2026 12:00Z was missing.',
+  );
+  await fourth.end();
 });
 
 test('entries that were written since the copy are named as missing', async () => {

@@ -1,7 +1,8 @@
 /** A file from one laptop to another: everything arrives as it was, and nothing else. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appDocument } from '../../../main/documents/document-folder.ts';
 import { freshFolders } from '../../documents/samples.ts';
 import { BY_PERSON } from '../../kits.ts';
@@ -18,6 +19,18 @@ import {
 } from './hand-over-run.ts';
 
 const folder = freshFolders();
+const kept = mkdtempSync(join(tmpdir(), 'tripkit-hand-over-'));
+/** The file of a whole laptop with one kit. */
+const hers = { path: join(kept, 'laptop.age'), kit_id: '' };
+
+beforeAll(async () => {
+  const [kit] = await laptopOf(join(kept, 'hers'), 1, 'maria');
+  await fileOf(join(kept, 'hers'), hers.path);
+  hers.kit_id = kit?.id ?? '';
+});
+
+afterAll(() => rmSync(kept, { recursive: true, force: true }));
+
 const RECEIVED =
   /^Received in the hand-over file of the laptop “.*” of “maria”, made on 21 Nov 2026 12:00Z\.$/;
 
@@ -31,7 +44,7 @@ const withoutReceived = (rows: Record<string, string[]>) => ({
 });
 
 describe('a whole laptop', () => {
-  test('is on another one in every field', async () => {
+  test('is on another one in every field; a second time nothing happens', async () => {
     const [from, to] = [folder(), folder()];
     const path = join(folder(), 'laptop.age');
     await laptopOf(from, 3, 'maria');
@@ -64,20 +77,9 @@ describe('a whole laptop', () => {
     expect(after.rows.entries).toHaveLength((before.rows.entries?.length ?? 0) + 4);
     expect(after.settings).toEqual(before.settings);
     expect(existsSync(join(to, 'hand-over'))).toBe(false);
-  });
-
-  test('a second time nothing happens', async () => {
-    const [from, to] = [folder(), folder()];
-    const path = join(folder(), 'laptop.age');
-    await laptopOf(from, 2, 'maria');
-    await fileOf(from, path);
-    await freshLaptop(to);
-    await accept(to, path);
+    expect(await accept(to, path)).toMatchObject({ kits: 4, here: 4 });
     await (await startUp(to)).end(false);
-    const before = dump(to);
-    expect(await accept(to, path)).toMatchObject({ kits: 3, here: 3 });
-    await (await startUp(to)).end(false);
-    expect(dump(to)).toEqual(before);
+    expect(dump(to)).toEqual(after);
   });
 });
 
@@ -89,7 +91,7 @@ describe('some kits', () => {
     if (!one || !two) throw new Error('two kits');
     const run = await startUp(from);
     // Traces of rows that are gone are in the database's free pages.
-    for (let n = 0; n < 200; n += 1) {
+    for (let n = 0; n < 50; n += 1) {
       const gone = await addReady(run, from, { profile_id: 'p', tripkit_id: `GONEKIT-${n}` });
       run.kits.remove(gone.id, BY_PERSON);
     }
@@ -106,7 +108,7 @@ describe('some kits', () => {
     await other.end(false);
   });
 
-  test('arrive with their marks, beside what is here', async () => {
+  test('arrive with their marks, beside what is here; one that is here stays as it is, with what was added', async () => {
     const [from, to] = [folder(), folder()];
     const path = join(folder(), 'kits.age');
     const [one] = await laptopOf(from, 2, 'maria');
@@ -130,32 +132,20 @@ describe('some kits', () => {
     ]);
     expect(dump(to, rest).rows.kits).toEqual(mine.rows.kits);
     expect(dump(to).settings).toEqual(mine.settings);
-  });
 
-  test('one that is here stays as it is, with its marks and what was added', async () => {
-    const [from, to] = [folder(), folder()];
-    const path = join(folder(), 'kits.age');
-    const [one] = await laptopOf(from, 1, 'maria');
-    if (!one) throw new Error('a kit');
-    await fileOf(from, path, [one.id]);
-    await freshLaptop(to);
-    await accept(to, path);
-    const run = await startUp(to);
-    run.database.pins.set(one.id, false, NOON);
-    run.marks.add({
-      kit_id: one.id,
-      document_sha256: 'b'.repeat(64),
-      by: 'bo',
-      created_at: NOON,
-      changed_at: NOON,
-      id: 'bo’s',
-      draft: { kind: 'pin', page: 1 },
+    const kit_id = one?.id ?? '';
+    const later = await startUp(to);
+    const pin = { kind: 'pin', page: 1 } as const;
+    later.database.pins.set(kit_id, false, NOON);
+    later.marks.add({
+      ...{ id: 'bo’s', kit_id, document_sha256: 'b'.repeat(64), by: 'bo', draft: pin },
+      ...{ created_at: NOON, changed_at: NOON },
     });
-    await run.end(false);
+    await later.end(false);
     expect(await accept(to, path)).toMatchObject({ kits: 1, here: 1 });
     const again = await startUp(to);
-    expect(again.marks.ofKit(one.id).map(({ id }) => id)).toContain('bo’s');
-    expect(again.kits.history(one.id).filter(({ what }) => RECEIVED.test(what))).toHaveLength(1);
+    expect(again.marks.ofKit(kit_id).map(({ id }) => id)).toContain('bo’s');
+    expect(again.kits.history(kit_id).filter(({ what }) => RECEIVED.test(what))).toHaveLength(1);
     await again.end(false);
   });
 
@@ -182,28 +172,22 @@ describe('some kits', () => {
 
 describe('profiles', () => {
   test('never come in silently: kits under an unknown one can be read, its planned kits wait', async () => {
-    const [from, to] = [folder(), folder()];
-    const path = join(folder(), 'laptop.age');
-    const [one] = await laptopOf(from, 1, 'maria');
-    await fileOf(from, path);
-    const came = await accept(to, path);
+    const to = folder();
+    const came = await accept(to, hers.path);
     expect(came.unknown.map(({ id }) => id)).toEqual(['p']);
     const run = await startUp(to);
     expect(run.database.profiles.list()).toEqual([]);
-    expect(run.kits.get(one?.id ?? '')).toMatchObject({ state: 'ready', profile_id: 'p' });
+    expect(run.kits.get(hers.kit_id)).toMatchObject({ state: 'ready', profile_id: 'p' });
     expect(run.kits.list().filter(({ state }) => state === 'planned')).toHaveLength(1);
     await run.end(false);
   });
 
   test('the same one under another id here is the kits’', async () => {
-    const [from, to] = [folder(), folder()];
-    const path = join(folder(), 'laptop.age');
-    const [one] = await laptopOf(from, 1, 'maria');
-    await fileOf(from, path);
+    const to = folder();
     await freshLaptop(to, 'q');
-    expect((await accept(to, path)).known).toEqual({ p: 'q' });
+    expect((await accept(to, hers.path)).known).toEqual({ p: 'q' });
     const run = await startUp(to);
-    expect(run.kits.get(one?.id ?? '')?.profile_id).toBe('q');
+    expect(run.kits.get(hers.kit_id)?.profile_id).toBe('q');
     expect(run.kits.list().map(({ profile_id }) => profile_id)).toEqual(['q', 'q']);
     await run.end(false);
   });
@@ -231,10 +215,8 @@ test('a request that may have been sent there is not sent here', async () => {
 });
 
 test('what was unpacked and not accepted is gone at the next start, and nothing has changed', async () => {
-  const [from, to] = [folder(), folder()];
-  const path = join(folder(), 'laptop.age');
-  await laptopOf(from, 1, 'maria');
-  await fileOf(from, path);
+  const to = folder();
+  const { path } = hers;
   await freshLaptop(to);
   const before = dump(to);
   const run = await startUp(to);
@@ -247,10 +229,8 @@ test('what was unpacked and not accepted is gone at the next start, and nothing 
 });
 
 test('a decision that nobody made brings nothing in, and none waits for a locked keychain to be forged', async () => {
-  const [from, to] = [folder(), folder()];
-  const path = join(folder(), 'laptop.age');
-  await laptopOf(from, 1, 'maria');
-  await fileOf(from, path);
+  const to = folder();
+  const { path } = hers;
   await freshLaptop(to);
   await accept(to, path);
   const decision = join(to, 'hand-over', 'decision.json');
@@ -269,7 +249,6 @@ test('a decision that nobody made brings nothing in, and none waits for a locked
 
 test('where it is switched off nothing is made and nothing opened', async () => {
   const from = folder();
-  await laptopOf(from, 1, 'maria');
   const run = await startUp(from);
   const off = handOverOf(run, from, false);
   await expect(off.write(join(from, 'x.age'), null, PASSPHRASE)).rejects.toMatchObject({
@@ -281,25 +260,18 @@ test('where it is switched off nothing is made and nothing opened', async () => 
 });
 
 test('a damaged file, a foreign one, another passphrase and a cancelled opening change nothing and leave nothing', async () => {
-  const [from, to] = [folder(), folder()];
-  const path = join(folder(), 'laptop.age');
-  await laptopOf(from, 1, 'maria');
-  await fileOf(from, path);
+  const to = folder();
+  const { path } = hers;
   await laptopOf(to, 1, 'bo');
   const before = dump(to);
   const file = readFileSync(path);
   const broken = join(folder(), 'broken.age');
   const run = await startUp(to);
   const handOver = handOverOf(run, to);
-  for (const at of [0, 60, 200, Math.floor(file.length / 2), file.length - 1]) {
-    const changed = Buffer.from(file);
-    changed[at] = (changed[at] ?? 0) ^ 1;
-    writeFileSync(broken, changed);
-    await expect(handOver.open(broken, PASSPHRASE)).rejects.toMatchObject({ kind: 'config' });
-    writeFileSync(broken, file.subarray(0, at));
-    await expect(handOver.open(broken, PASSPHRASE)).rejects.toMatchObject({ kind: 'config' });
-    expect(existsSync(join(to, 'hand-over'))).toBe(false);
-  }
+  // Damage anywhere is tried in pack.isolated.test.ts: here it comes when most is unpacked.
+  writeFileSync(broken, file.subarray(0, -1));
+  await expect(handOver.open(broken, PASSPHRASE)).rejects.toMatchObject({ kind: 'config' });
+  expect(existsSync(join(to, 'hand-over'))).toBe(false);
   await expect(handOver.open(path, 'another one, quite wrong')).rejects.toMatchObject({
     condition: 'wrong_passphrase',
   });
