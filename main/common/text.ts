@@ -33,9 +33,9 @@ export function quoted(name: string, most = 60): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `21 Nov 2026 10:45Z`; `otherwise` if `ms` is out of a date's range. @param ms since 1970 UTC */
-export function utcMinute(ms: number, otherwise = 'an unknown date'): string {
-  if (!(Math.abs(ms) <= 8.64e15)) return otherwise;
+/** `21 Nov 2026 10:45Z`. @param ms since 1970 UTC */
+export function utcMinute(ms: number): string {
+  if (!(Math.abs(ms) <= 8.64e15)) return 'an unknown date';
   const date = new Date(ms);
   const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
   return `${day} ${date.toISOString().slice(-13, -8)}Z`;

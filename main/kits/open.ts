@@ -57,7 +57,6 @@ export function openKits(host: Host, needs: KitsNeeds) {
   const retention = new LibraryRetention({
     ...host,
     engine,
-    remove: (id, removal) => engine.remove(id, removal),
     pinned: () => pins.list(),
     open: needs.open,
     superseded: () => flags.superseded(),

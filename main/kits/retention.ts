@@ -1,6 +1,6 @@
 /** Decides which kits are removed automatically. One pure function serves both the preview and the removal. */
 
-import { utcMinute } from '../common/text.ts';
+import { count, utcMinute } from '../common/text.ts';
 import type { DomainCalls } from '../host/call-map.ts';
 import type { Confirm, Question } from '../host/file-dialogs.ts';
 import type { AppContext } from '../host/host.ts';
@@ -8,15 +8,10 @@ import type { NoticeBoard } from '../host/notices.ts';
 import { refuseManaged } from '../settings/refuse-managed.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import type { KitRecord } from '../store/kit-record.ts';
-import type { LiveKit } from './kit-engine.ts';
-import { isUnfinished } from './lifecycle.ts';
+import type { KitEngine } from './kit-engine.ts';
+import { canGoOn } from './lifecycle.ts';
 import { FLIGHT_MS } from './rules/kit-facts.ts';
 import { departureMs } from './rules/same-flight.ts';
-
-interface RetentionPolicy {
-  /** Days after the departure; null keeps everything. */
-  keep_days_after_departure: number | null;
-}
 
 /** The facts of a kit that retention needs. */
 export type RetentionKit = Pick<KitRecord, 'id' | 'trip' | 'state' | 'state_since'> &
@@ -26,7 +21,8 @@ export type RetentionKit = Pick<KitRecord, 'id' | 'trip' | 'state' | 'state_sinc
 export interface RetentionFacts {
   /** ms since 1970 UTC. */
   now: number;
-  policy: RetentionPolicy;
+  /** How many days kits are kept after the departure; null keeps everything. */
+  days: number | null;
   pinned: Pick<ReadonlySet<string>, 'has'>;
   /** Open in a viewer at this moment. */
   open: Pick<ReadonlySet<string>, 'has'>;
@@ -34,20 +30,18 @@ export interface RetentionFacts {
   superseded: ReadonlyMap<string, string>;
 }
 
-/** A kit and a sentence that says why it is removed or kept. */
+/** A kit that is removed, and a sentence that says why. */
 interface RetentionDecision {
   id: string;
   why: string;
 }
 
-/** Used for a time that no calendar has. */
-const FOREVER = 'the end of time';
 const day_ms = 24 * 60 * 60_000;
 
 /**
- * Decides for every kit, in the order given, whether the policy removes it.
+ * The kits that the policy removes, in the order given.
  *
- * - pinned, open and unfinished kits stay, and those that wait for a person's decision
+ * - pinned, open, planned and unfinished kits stay, and those that wait for a person's decision
  * - a readable kit, even a damaged one, is removed N days after its departure, but never within the day after it; without a
  *   known departure, N days after it became ready. A tracked kit that replaces a requested one has its departure
  * - a failed or cancelled kit without a document is removed after N days
@@ -55,42 +49,16 @@ const day_ms = 24 * 60 * 60_000;
  *
  * So a readable kit of a future flight always stays.
  */
-export function planRetention(
-  kits: readonly RetentionKit[],
-  facts: RetentionFacts,
-): { remove: RetentionDecision[]; keep: RetentionDecision[] } {
-  const plan: { remove: RetentionDecision[]; keep: RetentionDecision[] } = { remove: [], keep: [] };
-  const departures = knownDepartures(kits, facts.superseded);
-  for (const kit of kits) {
-    const { id } = kit;
-    const stays = protection(kit, facts);
-    if (stays !== null) {
-      plan.keep.push({ id, why: stays });
-      continue;
-    }
-    const departure = isReadable(kit) ? (departures.get(id) ?? null) : null;
-    const { due, because } = endOf(kit, departure, facts.policy.keep_days_after_departure ?? Infinity);
-    if (due <= facts.now) plan.remove.push({ id, why: because });
-    else plan.keep.push({ id, why: `It stays until ${utcMinute(due, FOREVER)}.` });
-  }
-  return plan;
-}
-
-function protection(
-  { id, state }: RetentionKit,
-  { policy, pinned, open, now }: RetentionFacts,
-): string | null {
-  const days = policy.keep_days_after_departure;
-  if (pinned.has(id)) return 'It is kept.';
-  if (open.has(id)) return 'It is open.';
-  if (isUnfinished(state)) return 'It is still on its way.';
-  if (state === 'planned') return 'It is planned.';
-  if (state === 'unconfirmed') return 'It waits for your decision.';
-  if (days === null) return 'Kits are kept until you remove them.';
-  if (!(days >= 0 && days < Infinity) || !Number.isFinite(now)) {
-    return 'The number of days to keep kits is not valid. Correct it in the settings.';
-  }
-  return null;
+export function planRetention(kits: readonly RetentionKit[], facts: RetentionFacts): RetentionDecision[] {
+  const { days, pinned, open, now, superseded } = facts;
+  if (days === null || !(days >= 0 && days < Infinity)) return [];
+  const departures = knownDepartures(kits, superseded);
+  return kits.flatMap((kit) => {
+    const { id, state } = kit;
+    if (pinned.has(id) || open.has(id) || canGoOn(state)) return [];
+    const { due, why } = endOf(kit, departures.get(id) ?? null, days);
+    return due <= now ? [{ id, why }] : [];
+  });
 }
 
 /** A damaged document may be the only one that a person has: it is kept as long as a sound one. */
@@ -98,20 +66,19 @@ function isReadable({ state, document }: RetentionKit): boolean {
   return state === 'ready' || (document !== undefined && document !== null);
 }
 
-function endOf(kit: RetentionKit, departure: number | null, days: number): { due: number; because: string } {
+function endOf(kit: RetentionKit, departure: number | null, days: number): { due: number; why: string } {
   const { state, state_since } = kit;
-  const kept = `${days} ${days === 1 ? 'day' : 'days'}`;
-  if (!isReadable(kit)) {
-    return { due: state_since + days * day_ms, because: `It ${endings[state]} more than ${kept} ago.` };
-  }
+  const kept = count(days, 'day');
+  if (!isReadable(kit))
+    return { due: state_since + days * day_ms, why: `It ${endings[state]} more than ${kept} ago.` };
   if (departure === null) {
     return {
       due: state_since + days * day_ms,
-      because: `It has been ready for more than ${kept}, and its departure is not known.`,
+      why: `It has been ready for more than ${kept}, and its departure is not known.`,
     };
   }
   const due = departure + Math.max(days * day_ms, FLIGHT_MS);
-  return { due, because: `Its departure was on ${utcMinute(departure)}, more than ${kept} ago.` };
+  return { due, why: `Its departure was on ${utcMinute(departure)}, more than ${kept} ago.` };
 }
 
 const endings: Partial<Record<KitRecord['state'], string>> = {
@@ -142,12 +109,7 @@ function knownDepartures(
 const EVERY_MS = 6 * 60 * 60_000;
 
 interface LibraryRetentionDeps extends Pick<AppContext, 'log' | 'now'> {
-  engine: { list(): LiveKit[] };
-  /** Removes a kit from this laptop and records why; `who` is null if no person asked for it now. */
-  remove(
-    id: string,
-    removal: { reason: 'retention' | 'person'; what: string; who: string | null },
-  ): Promise<void>;
+  engine: Pick<KitEngine, 'list' | 'remove'>;
   /** The user name of the operating system's account. */
   user: string;
   /** When each pinned kit was pinned, by the kit's id. */
@@ -192,7 +154,7 @@ export class LibraryRetention {
       this.#deps.notices.add({
         id: 'retention',
         severity: 'info',
-        message: `${kits} removed from this laptop, as your settings say: kits are kept for ${days} ${days === 1 ? 'day' : 'days'} after departure.`,
+        message: `${kits} removed from this laptop, as your settings say: kits are kept for ${count(days, 'day')} after departure.`,
       });
     } catch (error) {
       this.#deps.log.error('The retention policy could not be applied.', error);
@@ -202,13 +164,13 @@ export class LibraryRetention {
   /** How many kits the person's own policy would remove now. */
   due(): number {
     const days = this.#deps.keepDays();
-    return days === null ? 0 : this.#plan(days).remove.length;
+    return days === null ? 0 : this.#plan(days).length;
   }
 
   /** @param keep_days days after departure; null: keep for ever */
   preview(keep_days: number | null): { remove: { id: string; why: string }[]; keep_count: number } {
-    const { remove, keep } = this.#plan(keep_days);
-    return { remove, keep_count: keep.length };
+    const remove = this.#plan(keep_days);
+    return { remove, keep_count: this.#deps.engine.list().length - remove.length };
   }
 
   /** Removes what `preview` lists now and returns how many. @throws TripKitError of kind `disk`, after removing those before it */
@@ -218,22 +180,25 @@ export class LibraryRetention {
 
   async #remove(keep_days: number | null, who: string | null): Promise<number> {
     let removed = 0;
-    for (const { id, why } of this.#plan(keep_days).remove) {
+    for (const { id, why } of this.#plan(keep_days)) {
       // Each removal takes time: kits that were opened or pinned meanwhile stay.
       if (this.#deps.open.has(id) || this.#deps.pinned().has(id)) continue;
       // Cockpit mode was turned on meanwhile: only what a person asked for continues.
       if (who === null && this.#deps.held()) return removed;
-      await this.#deps.remove(id, { reason: 'retention', what: `By the retention policy: ${why}`, who });
+      await this.#deps.engine.remove(id, {
+        reason: 'retention',
+        what: `By the retention policy: ${why}`,
+        who,
+      });
       removed += 1;
     }
     return removed;
   }
 
-  #plan(keep_days_after_departure: number | null) {
+  #plan(days: number | null) {
     const { engine, pinned, open, superseded, now } = this.#deps;
     return planRetention(engine.list(), {
-      now: now(),
-      policy: { keep_days_after_departure },
+      ...{ now: now(), days },
       pinned: pinned(),
       open,
       superseded: superseded(),
@@ -272,18 +237,15 @@ export function retentionCalls({
   };
 }
 
-/** The question before a rule that removes kits sooner is saved. @param count of kits that would be removed now */
-function retentionQuestion(keep_days: number, count: number): Question {
-  const days = `${keep_days} ${keep_days === 1 ? 'day' : 'days'}`;
+/** The question before a rule that removes kits sooner is saved. @param due how many kits would be removed now */
+function retentionQuestion(keep_days: number, due: number): Question {
   const kits =
-    count === 1
-      ? '1 kit, its document and its marks are'
-      : `${count} kits, their documents and their marks are`;
+    due === 1 ? '1 kit, its document and its marks are' : `${due} kits, their documents and their marks are`;
   const now =
-    count === 0 ? 'No kit is removed now.' : `${kits} taken off this laptop now. This can’t be undone.`;
+    due === 0 ? 'No kit is removed now.' : `${kits} taken off this laptop now. This can’t be undone.`;
   return {
-    message: `Keep kits for ${days} after departure, then remove them?`,
+    message: `Keep kits for ${count(keep_days, 'day')} after departure, then remove them?`,
     detail: `${now} Kept, open and unfinished kits always stay; the activity record keeps what was done.`,
-    yes: count === 0 ? 'Save' : 'Remove and save',
+    yes: due === 0 ? 'Save' : 'Remove and save',
   };
 }

@@ -66,15 +66,13 @@ const { notes, kits } = laptop;
 const engine = {
   list: () => kits.list() as unknown as LiveKit[],
   get: (kit_id: string) => kits.get(kit_id) as unknown as LiveKit,
-  remove: async (kit_id: string, removal: Removal) => kits.remove(kit_id, removal),
+  remove: async (kit_id: string, removal: Removal) => {
+    journal('intent', { kit_id, reason: removal.reason });
+    kits.remove(kit_id, removal);
+  },
 } satisfies Partial<KitEngine>;
-const remove = async (kit_id: string, removal: Removal) => {
-  journal('intent', { kit_id, reason: removal.reason });
-  await engine.remove(kit_id, removal);
-};
 const retention = new LibraryRetention({
   engine,
-  remove,
   pinned: () => laptop.pins.list(),
   open: new Set(),
   superseded: () => new Map(),
@@ -184,7 +182,7 @@ const acts: (() => unknown)[] = [
   },
   function removeOne() {
     const kit = pick(kits.list());
-    return kit && remove(kit.id, { reason: 'person', what: 'A person removed it.', who: 'pilot' });
+    return kit && engine.remove(kit.id, { reason: 'person', what: 'A person removed it.', who: 'pilot' });
   },
   () => retention.applyOwn(),
   function turnDisk() {

@@ -143,11 +143,13 @@ function laptop() {
   } as Parameters<typeof createKitEngine>[0]);
   const removed: string[] = [];
   const retention = new LibraryRetention({
-    engine,
-    remove: async (id, removal) => {
-      removed.push(id);
-      reached.all.push('a kit was removed');
-      await engine.remove(id, removal);
+    engine: {
+      list: () => engine.list(),
+      remove: async (id, removal) => {
+        removed.push(id);
+        reached.all.push('a kit was removed');
+        await engine.remove(id, removal);
+      },
     },
     user: 'pilot',
     pinned: () => new Map(),

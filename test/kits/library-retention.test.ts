@@ -27,14 +27,16 @@ function setUp(keep: number | null = null, fails: string | null = null) {
   const reasons: string[] = [];
   const held = { now: false };
   const retention = new LibraryRetention({
-    engine: { list: () => kits },
-    remove: async (id, { what, who }) => {
-      if (id === fails) throw new Error('The disk refuses.');
-      kits = kits.filter((kit) => kit.id !== id);
-      removed.push(id);
-      reasons.push(`${who}: ${what}`);
-      // While the first is removed, a person opens another.
-      if (id === 'a') open.add('c');
+    engine: {
+      list: () => kits,
+      remove: async (id, { what, who }) => {
+        if (id === fails) throw new Error('The disk refuses.');
+        kits = kits.filter((kit) => kit.id !== id);
+        removed.push(id);
+        reasons.push(`${who}: ${what}`);
+        // While the first is removed, a person opens another.
+        if (id === 'a') open.add('c');
+      },
     },
     user: 'pilot',
     pinned: () => pinned,
