@@ -2,7 +2,7 @@ import type { Clock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
 import type { DocumentReader } from '../documents/document-reader.ts';
 import type { DocumentVerifier } from '../documents/verify-document.ts';
-import type { recordKinds } from '../record/rules/record-kinds.ts';
+import type { RecordKind } from '../record/rules/record-kinds.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import type { Agreements } from './agreements.ts';
@@ -76,9 +76,5 @@ export interface Room {
 
 /** Writes down in the activity record what leaves no trace elsewhere (main/record/open.ts). */
 export interface RecordNotes {
-  note(
-    kind: (typeof recordKinds)[number],
-    what: string,
-    kit?: Pick<KitRecord, 'id' | 'document'> | null,
-  ): void;
+  note(kind: RecordKind, what: string, kit?: Pick<KitRecord, 'id' | 'document'> | null): void;
 }

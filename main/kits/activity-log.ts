@@ -1,22 +1,11 @@
 import type { AppContext } from '../host/host.ts';
+import type { decisions } from '../record/rules/record-kinds.ts';
 import type { EventDraft } from '../store/event-entry.ts';
 import type { EventLog } from '../store/event-log.ts';
 import type { KitEngine, LiveKit } from './kit-engine.ts';
 
-/** What a person can do with a kit where the kit's own history does not name the person. */
-export const acts = [
-  'asked',
-  'followed',
-  'opened',
-  'cancelled',
-  'retried',
-  'asked_again',
-  'departure_entered',
-] as const;
-export type ActKind = (typeof acts)[number];
-
-/** The words for each act in the event log. */
-export const actWords: Readonly<Record<ActKind, string>> = {
+/** What a person can do with a kit where the kit's own history does not name the person, in the words of the event log. */
+export const actWords = {
   asked: 'Request created.',
   followed: 'Following began.',
   cancelled: 'Cancelled.',
@@ -24,7 +13,9 @@ export const actWords: Readonly<Record<ActKind, string>> = {
   asked_again: 'The request was made again.',
   opened: 'The document was opened.',
   departure_entered: 'The departure was entered.',
-};
+} as const satisfies Record<(typeof decisions)[number] | 'opened', string>;
+export type ActKind = keyof typeof actWords;
+export const acts = Object.keys(actWords) as ActKind[];
 
 interface ActivityLogDeps extends Pick<AppContext, 'log' | 'now' | 'user'> {
   events: Pick<EventLog, 'append' | 'firstOpened' | 'lastOpened'>;

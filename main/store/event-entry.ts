@@ -4,12 +4,12 @@ import type { ServiceMessage } from '../common/failure.ts';
 import { parsedJson } from '../common/json-text.ts';
 import type { Trip } from '../common/trip.ts';
 import { kitStates } from '../kits/rules/kit-facts.ts';
-import { recordKinds } from '../record/rules/record-kinds.ts';
+import { type RecordKind, recordKinds } from '../record/rules/record-kinds.ts';
 import type { KitDocument, KitRecord, KitState } from './kit-record.ts';
 import { tripSchema } from './row-schema.ts';
 
 /** What kind of event an entry is about. */
-export type EventKind = (typeof recordKinds)[number];
+export type EventKind = RecordKind;
 
 /** Why a kit is removed, and by whom. */
 export interface Removal {
