@@ -170,7 +170,7 @@ export class FolderDocuments implements KitDocuments {
     await before;
     try {
       // The usual mode for files: the folder is the person's, and others may be meant to read it.
-      const document = await PartFile.open(part, tripkitId(kit), { mode: 0o666 });
+      const document = await PartFile.open(part, tripkitId(kit), 0o666);
       const end = document.close.bind(document);
       return Object.assign(document, { close: () => end().finally(() => turn.resolve()) });
     } catch (error) {

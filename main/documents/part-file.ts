@@ -34,7 +34,6 @@ const CHECKPOINT_BYTES = 16 * 1024 * 1024;
 export class PartFile {
   readonly path: string;
   readonly #key: string;
-  readonly #mode: number;
   /** Null after it was discarded or closed. */
   #lock: FileLock | null;
   /** Null if nothing can be appended: finished, discarded or closed. */
@@ -50,10 +49,9 @@ export class PartFile {
   #writing: Promise<void> = Promise.resolve();
   #failure: TripKitError | null = null;
 
-  private constructor(path: string, key: string, lock: FileLock, file: FileHandle, mode: number) {
+  private constructor(path: string, key: string, lock: FileLock, file: FileHandle) {
     this.path = path;
     this.#key = key;
-    this.#mode = mode;
     this.#lock = lock;
     this.#file = file;
   }
@@ -64,36 +62,25 @@ export class PartFile {
    *
    * @param path ends in `.part`
    * @param key identifies the document; never a URL
-   * @param options.make_folder whether to create a missing folder. Not for a folder that existed before: if a volume
-   *   is disconnected, its folder would be created on the disk underneath
-   * @param options.mode of a new file, less the umask
-   * @param options.signal aborts re-hashing a large part; rejects with an AbortError
+   * @param mode of a new file, less the umask
    * @throws TripKitError of kind `disk`, also where another process has the part open
    */
-  static async open(
-    path: string,
-    key: string,
-    {
-      signal,
-      mode = 0o600,
-      make_folder = true,
-    }: { signal?: AbortSignal; mode?: number; make_folder?: boolean } = {},
-  ): Promise<PartFile> {
+  static async open(path: string, key: string, mode = 0o600): Promise<PartFile> {
     let lock: FileLock | null = null;
     let file: FileHandle | null = null;
     try {
       // Accounts that may read the file may also list its folder.
       const folder_mode = mode | ((mode & 0o444) >> 2);
-      if (make_folder) await mkdir(dirname(path), { recursive: true, mode: folder_mode });
+      await mkdir(dirname(path), { recursive: true, mode: folder_mode });
       lock = await takeLock(path);
       file = await openPart(path, mode);
-      const part = new PartFile(path, key, lock, file, mode);
-      await part.#resume(await readSidecar(path), signal);
+      const part = new PartFile(path, key, lock, file);
+      await part.#resume(await readSidecar(path));
       return part;
     } catch (error) {
       await file?.close().catch(() => {});
       await lock?.release();
-      throw signal?.aborted === true ? error : diskError(error, 'Saving the document', path);
+      throw diskError(error, 'Saving the document', path);
     }
   }
 
@@ -114,21 +101,23 @@ export class PartFile {
 
   /**
    * Starts from the first byte: deletes earlier bytes and remembers the new response's validator. Only a strong ETag is
-   * kept; a weak one can't be used to resume (RFC 9110, 8.8.3 and 13.1.5). Reopens a finished or discarded part.
+   * kept; a weak one can't be used to resume (RFC 9110, 8.8.3 and 13.1.5).
    */
   async begin(answer: { etag: string | null; total: number | null }): Promise<void> {
-    if (this.#failure !== null) throw this.#failure;
+    const file = this.#use();
     await this.#guard(async () => {
       await this.#writing;
-      finished.delete(this.path);
-      this.#lock ??= await takeLock(this.path);
-      this.#file ??= await openPart(this.path, this.#mode);
       const replaces = this.#etag !== null;
       await removeSidecar(this.path);
       // The old validator must be durably gone before a byte of the new document reaches the disk.
       if (replaces) await syncFolder(dirname(this.path));
-      await this.#file.truncate(0);
-      this.#reset();
+      await file.truncate(0);
+      this.#hash = createHash('sha256');
+      this.#batch = [];
+      this.#batched = 0;
+      this.#received = 0;
+      this.#synced = 0;
+      this.#writing = Promise.resolve();
       this.#etag = strongEtag(answer.etag);
       this.#total = answer.total;
       await this.#remember();
@@ -159,7 +148,7 @@ export class PartFile {
   }
 
   /**
-   * Syncs and closes the file. It stays locked until it is published, discarded or closed, and its sidecar is kept:
+   * Syncs and closes the file. It stays locked until it is discarded or closed, and its sidecar is kept:
    * if the process is killed before publishing, the next run continues from here.
    *
    * @returns length and SHA-256 (hex, lower case) of the whole document
@@ -172,18 +161,13 @@ export class PartFile {
       await file.close();
     });
     this.#file = null;
-    finished.set(this.path, { release: () => this.#release() });
     return { bytes: this.#received, sha256: this.#hash.digest('hex') };
   }
 
-  /** Deletes the part and all files beside it. `begin` may start it again. */
+  /** Deletes the part and all files beside it. */
   async discard(): Promise<void> {
     try {
       await this.#closeFile();
-      this.#reset();
-      this.#etag = null;
-      this.#total = null;
-      this.#failure = null;
       await rm(this.path, { force: true });
       await removeSidecar(this.path);
     } catch (error) {
@@ -200,7 +184,7 @@ export class PartFile {
     await this.#release();
   }
 
-  async #resume(sidecar: Sidecar | null, signal: AbortSignal | undefined): Promise<void> {
+  async #resume(sidecar: Sidecar | null): Promise<void> {
     const file = this.#use();
     const { size } = await file.stat();
     const usable = sidecar !== null && sidecar.key === this.#key && strongEtag(sidecar.etag) !== null;
@@ -210,7 +194,7 @@ export class PartFile {
       return;
     }
     if (keep < size) await file.truncate(keep);
-    for await (const piece of readPieces(this.path, { end: keep - 1, signal })) this.#hash.update(piece);
+    for await (const piece of readPieces(this.path, { end: keep - 1 })) this.#hash.update(piece);
     this.#etag = sidecar.etag;
     this.#total = sidecar.total;
     this.#received = keep;
@@ -231,15 +215,6 @@ export class PartFile {
       this.#failure = diskError(error, 'Saving the document', this.path);
       throw this.#failure;
     }
-  }
-
-  #reset(): void {
-    this.#hash = createHash('sha256');
-    this.#batch = [];
-    this.#batched = 0;
-    this.#received = 0;
-    this.#synced = 0;
-    this.#writing = Promise.resolve();
   }
 
   #send(): void {
@@ -280,7 +255,6 @@ export class PartFile {
   }
 
   async #release(): Promise<void> {
-    finished.delete(this.path);
     await this.#lock?.release();
     this.#lock = null;
   }
@@ -288,7 +262,6 @@ export class PartFile {
 
 /** @throws TripKitError of kind `disk` if another process has the part; else the file system's error */
 async function takeLock(path: string): Promise<FileLock> {
-  await finished.get(path)?.release();
   // An empty lock file that a killed process left counts as alive for a moment: wait until it no longer does.
   for (const until = performance.now() + ABANDONED_MS; ; await delay(LOOK_AGAIN_MS)) {
     const lock = await FileLock.take(`${path}.lock`);
@@ -302,13 +275,9 @@ async function takeLock(path: string): Promise<FileLock> {
   );
 }
 
-/** Finished parts of this process that are not published yet; they are still locked against other processes. */
-const finished = new Map<string, { release(): Promise<void> }>();
-
-/** Removes the sidecar and the lock of a part after its document got its final name. */
+/** Removes what is beside a part after its document got its final name. Its lock goes when it is closed. */
 export async function tidyPart(path: string): Promise<void> {
   await removeSidecar(path).catch(() => {});
-  await finished.get(path)?.release();
 }
 
 /**

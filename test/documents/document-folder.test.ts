@@ -20,6 +20,7 @@ async function aPart(path: string, text: string): Promise<string> {
   await part.begin({ etag: '"v"', total: null });
   await part.write(Buffer.from(text));
   await part.finish();
+  await part.close();
   return path;
 }
 
