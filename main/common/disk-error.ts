@@ -64,6 +64,11 @@ function sentence(condition: string | undefined, folder: string, platform: strin
   }
 }
 
+/** The error of a system that has no space left. */
+export function noSpace(): Error {
+  return Object.assign(new Error('no space'), { code: 'ENOSPC' });
+}
+
 /**
  * Converts a file-system error to a TripKitError of kind `disk`; a TripKitError is returned unchanged.
  *

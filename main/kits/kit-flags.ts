@@ -181,11 +181,7 @@ export class KitFlags {
   }
 
   #isAcknowledged(kit: LiveKit): boolean {
-    const toRead = kit.messages.filter(needsReading);
-    if (toRead.length === 0) return true;
-    const acknowledged = this.#acknowledged(kit.id);
-    const sha256 = kit.document?.sha256 ?? null;
-    return toRead.every((message) => isAcknowledged(acknowledged, message, sha256));
+    return !kit.messages.some(needsReading) || this.acknowledgedAt(kit) !== null;
   }
 }
 

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
-import { utcMinute } from '../common/text.ts';
+import { count, utcMinute } from '../common/text.ts';
 import type { NoticeBoard } from '../host/notices.ts';
 import type { RestoredCounts } from './backup/merge-copy.ts';
 import type { Rebuilt } from './rebuild.ts';
@@ -44,7 +44,7 @@ export function tellLibrary(
   const verb = back === 1 ? 'is' : 'are';
   if (setAside === null && !missing) {
     if (back === 0) return;
-    const message = `${counted(back, 'kit')} that the library had lost ${verb} here again, from the files on this laptop.`;
+    const message = `${count(back, 'kit')} that the library had lost ${verb} here again, from the files on this laptop.`;
     log.warn(message);
     notices.add({ id: 'library', severity: 'warning', message });
     return;
@@ -53,7 +53,7 @@ export function tellLibrary(
     ? `It goes on from the backup copy of ${utcMinute(restored.made_at)}; what people did after it is lost.`
     : 'There is no backup copy that could be restored, so marks, reading places, planned kits and the activity record start empty.';
   const fromDocuments =
-    back > 0 ? ` ${counted(back, 'kit')} ${verb} here again from the files on this laptop.` : '';
+    back > 0 ? ` ${count(back, 'kit')} ${verb} here again from the files on this laptop.` : '';
   const kept =
     setAside === null
       ? ''
@@ -80,11 +80,13 @@ export function tellRestored({ made_at, back }: Restored, notices: Board, log: L
     [back.pins, 'kept kit'],
     [back.marks, 'mark'],
     [back.places, 'reading place'],
-    [back.lines + back.reviews, 'line of history'],
+    [back.lines + back.reviews, 'history line'],
   ];
-  const found = counts.flatMap(([count, what]) => (count > 0 ? [counted(count, what)] : []));
+  const found = counts.flatMap(([number, what]) => (number > 0 ? [count(number, what)] : []));
   const message =
-    found.length > 0 ? `Restored from ${copyName}: ${listed(found)}.` : `Nothing of ${copyName} was missing.`;
+    found.length > 0
+      ? `Restored from ${copyName}: ${listed.format(found)}.`
+      : `Nothing of ${copyName} was missing.`;
   log.info(message);
   notices.add({ id: 'restored', severity: 'info', message });
 }
@@ -96,16 +98,12 @@ export function tellFailedRestore(failures: readonly TripKitError[], notices: Bo
     notices.add({ id: 'restore-failed', severity: 'error', message: failure.message, restore: true });
 }
 
-function listed(words: readonly string[]): string {
-  const most = words.slice(0, 12);
-  const all = words.length > most.length ? [...most, `${words.length - most.length} more`] : most;
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
-}
+const listed = new Intl.ListFormat('en-GB');
 
 /** Reports documents that were missing or changed. */
 export function tellRepair({ fetched, lost }: Omit<RepairReport, 'suspects'>, notices: Board): void {
-  const which = (count: number) =>
-    `The ${count === 1 ? 'document of a kit was' : `documents of ${count} kits were`} missing or changed on this laptop`;
+  const which = (kits: number) =>
+    `The ${kits === 1 ? 'document of a kit was' : `documents of ${kits} kits were`} missing or changed on this laptop`;
   if (fetched > 0) {
     const message = `${which(fetched)}, and ${fetched === 1 ? 'is' : 'are'} downloaded again.`;
     notices.add({ id: 'documents-fetched', severity: 'warning', message });
@@ -114,9 +112,4 @@ export function tellRepair({ fetched, lost }: Omit<RepairReport, 'suspects'>, no
     const message = `${which(lost)} and can’t be downloaded again. Look at the failed kits and request new ones.`;
     notices.add({ id: 'documents-lost', severity: 'error', message });
   }
-}
-
-function counted(count: number, what: string): string {
-  const [first = '', ...rest] = what.split(' of ');
-  return [`${count} ${first}${count === 1 ? '' : 's'}`, ...rest].join(' of ');
 }

@@ -34,28 +34,17 @@ import type {
 } from './answers.ts';
 import { type Matrix, matrixOf, multiply } from './content/state.ts';
 import { type Layers, readContent } from './read-content.ts';
-import { boundedChart, lengthOf, type PageSizes, readInfo, readOutline, readSizes } from './shape.ts';
+import { boundedChart, lengthOf, readInfo, readOutline, readSizes } from './shape.ts';
 
 // Reads the drawing of a document's pages, one after the other.
 
-type Open = <T>(
-  piece_bytes: number,
-  use: (document: PDFDocumentProxy, bytesRead: () => number) => Promise<T>,
-) => Promise<T>;
-type Send = (answer: ShapePiece | ContentPiece) => Promise<number>;
-
-/** Sends the contents of the wanted pages. @param sendShape sends sizes and outline */
-async function readContents(
-  task: ContentTask,
-  open: Open,
-  send: Send,
-  sendShape: (document: PDFDocumentProxy) => Promise<number>,
-): Promise<'done'> {
+/** Sends the contents of the wanted pages. */
+async function readContents(task: ContentTask, open: OpenDocument, send: SendAnswer): Promise<'done'> {
   let { from, shape } = task;
   const skipped = new Set(task.skip);
   for (let isDone = false; !isDone; ) {
     isDone = await open(EXTRACT_PIECE_BYTES, async (document, bytesRead) => {
-      if (shape) await sendShape(document);
+      if (shape) await sendShape(await readShape(document), send);
       shape = false;
       const last = Math.min(document.numPages, MAX_PAGES);
       const layers = await document.getOptionalContentConfig();
@@ -167,11 +156,7 @@ class TooLarge extends Error {}
 /** Runs the task and returns the last answer. Never rejects. @param send receives the earlier answers */
 export async function runJob(task: Task, open: OpenDocument, send: SendAnswer): Promise<Answer> {
   try {
-    if (task.kind === 'content')
-      return await readContents(task, open, send, async (document) => {
-        const { sizes, outline } = await readShape(document);
-        return sendShape(sizes, outline, send);
-      });
+    if (task.kind === 'content') return await readContents(task, open, send);
     return task.kind === 'verify' ? await verify(open) : await extract(task, open, send);
   } catch (error) {
     return problemOf(error);
@@ -248,22 +233,21 @@ async function beginCharts(
   progress: Progress,
   send: SendAnswer,
 ): Promise<ReadChart> {
-  const { sizes, outline } = await readShape(document);
+  const shape = await readShape(document);
   if (progress.shape) {
-    progress.batch = await sendShape(sizes, outline, send);
+    progress.batch = await sendShape(shape, send);
     progress.shape = false;
   }
-  return chartReader({ outline, info: await readInfo(document) });
+  return chartReader({ outline: shape.outline, info: await readInfo(document) });
 }
 
-async function readShape(document: PDFDocumentProxy) {
+async function readShape(document: PDFDocumentProxy): Promise<Pick<ShapePiece, 'sizes' | 'outline'>> {
   const { sizes, pageOf } = await readSizes(document);
   return { sizes, outline: await readOutline(document, pageOf) };
 }
 
 async function sendShape(
-  sizes: PageSizes['sizes'],
-  outline: ShapePiece['outline'],
+  { sizes, outline }: Pick<ShapePiece, 'sizes' | 'outline'>,
   send: SendAnswer,
 ): Promise<number> {
   const pieces = Math.ceil(Math.max(sizes.length, outline.length, 1) / MAX_LINES_AT_ONCE);

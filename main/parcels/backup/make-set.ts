@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
-import { diskError } from '../../common/disk-error.ts';
+import { diskError, noSpace } from '../../common/disk-error.ts';
 import { hashFile, syncFile, syncFolder } from '../../common/files.ts';
 import { abortable } from '../../common/wait.ts';
 import { freeSpace } from '../../documents/document-folder.ts';
@@ -81,10 +81,6 @@ async function requireSpace(folder: string, user_data: string): Promise<void> {
   const free = await freeSpace(folder).catch(() => Infinity);
   if (free > bytes.reduce((sum, size) => sum + size, SPARE_BYTES)) return;
   throw noSpace();
-}
-
-function noSpace(): Error {
-  return Object.assign(new Error('no space for a backup copy'), { code: 'ENOSPC' });
 }
 
 async function copyDatabase(db: DatabaseSync, target: string, { signal }: SetOptions): Promise<CopiedFile> {

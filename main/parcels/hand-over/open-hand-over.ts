@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskError } from '../../common/disk-error.ts';
+import { diskError, noSpace } from '../../common/disk-error.ts';
 import { TripKitError } from '../../common/errors.ts';
 import { abortable } from '../../common/wait.ts';
 import { freeSpace } from '../../documents/document-folder.ts';
@@ -68,7 +68,7 @@ export async function openHandOver(
     const total = await sizeOf(path, signal);
     const folder = await emptyFolder(deps.user_data, COMING);
     const free = await freeSpace(folder).catch(() => Number.POSITIVE_INFINITY);
-    if (free < total + SPARE_BYTES) throw noSpace(folder);
+    if (free < total + SPARE_BYTES) throw diskError(noSpace(), DOING, join(folder, '.'));
     const { manifest, contents } = await runCopyJob(
       { do: 'unpack', path, passphrase, folder },
       {
@@ -116,10 +116,6 @@ async function ofFile<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
       { cause },
     );
   }
-}
-
-function noSpace(folder: string): TripKitError {
-  return diskError(Object.assign(new Error('no space'), { code: 'ENOSPC' }), DOING, join(folder, '.'));
 }
 
 /** Checked like a download: a document that can't be opened is never brought in. */

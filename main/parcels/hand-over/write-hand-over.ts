@@ -2,7 +2,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { backup } from 'node:sqlite';
-import { diskError } from '../../common/disk-error.ts';
+import { diskError, noSpace } from '../../common/disk-error.ts';
 import { TripKitError } from '../../common/errors.ts';
 import { hashFile } from '../../common/files.ts';
 import { utcMinute } from '../../common/text.ts';
@@ -210,7 +210,7 @@ async function requireSpace(path: string, bytes: number, signal: AbortSignal): P
   const free = await abortable(freeSpace(dirname(path)), limit).catch(() => Number.POSITIVE_INFINITY);
   signal.throwIfAborted();
   if (free >= bytes + SPARE_BYTES) return;
-  throw diskError(Object.assign(new Error('no space'), { code: 'ENOSPC' }), DOING, path);
+  throw diskError(noSpace(), DOING, path);
 }
 
 /** Copies of the database, with only what is handed over, and of the settings. */
@@ -245,11 +245,7 @@ async function copies(
   } catch (error) {
     signal.throwIfAborted();
     const full = sqliteCode(error) === sqlite.full;
-    throw diskError(
-      full ? Object.assign(new Error('full'), { code: 'ENOSPC' }) : error,
-      DOING,
-      join(folder, '.'),
-    );
+    throw diskError(full ? noSpace() : error, DOING, join(folder, '.'));
   }
   return { files, sources };
 }
