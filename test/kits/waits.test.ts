@@ -2,16 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
-import { silentLog } from '../../main/common/log.ts';
-import { createKitEngine, type EngineDeps } from '../../main/kits/engine.ts';
+import type { EngineDeps } from '../../main/kits/engine.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { combinedWait, type Wait, waitAfter, whileTrying } from '../../main/kits/waits.ts';
 import { CallFailure, type ServerRole } from '../../main/service/answer.ts';
 import { answerFailure } from '../../main/service/bearer-call.ts';
 import { captivePortal, networkFailure } from '../../main/service/network-failure.ts';
-import { MemoryKitStore } from '../../main/store/kit-store.ts';
-import { VirtualClock } from '../virtual-clock.ts';
-import { MemoryDocuments, type Script, scriptedService } from './fake-service.ts';
+import { engineRun } from './engine-run.ts';
+import { type Script, scriptedService } from './fake-service.ts';
 
 const trip = { origin: 'EGLL', destination: 'KJFK' };
 const gone = () =>
@@ -28,23 +26,9 @@ const status = (code: number, retry_after_ms: number | null = null) =>
   });
 
 function setUp(script: Script = {}, change: Partial<EngineDeps> = {}) {
-  const clock = new VirtualClock();
-  const documents = new MemoryDocuments();
-  const store = new MemoryKitStore();
-  let ids = 0;
-  const deps: EngineDeps = {
-    store,
-    documents,
-    serviceOf: async () => scriptedService(script),
-    limitsOf: () => ({ parallel_requests: 2, parallel_downloads: 1 }),
-    clock,
-    random: () => 0.5,
-    newId: () => `kit-${++ids}`,
-    patience: { deadline_ms: 1_800_000, max_failures: Infinity, outages_stop_the_clock: true },
-    log: silentLog,
-    ...change,
-  };
-  const engine = createKitEngine(deps);
+  const patience = { deadline_ms: 1_800_000, max_failures: Infinity, outages_stop_the_clock: true };
+  const run = engineRun(script, { patience, ...change });
+  const { engine } = run;
   /** Each kit as listeners heard of it last: what the window shows. */
   const shown = new Map<string, LiveKit>();
   engine.onChange(({ changed, removed }) => {
@@ -65,7 +49,7 @@ function setUp(script: Script = {}, change: Partial<EngineDeps> = {}) {
     expect(kit.activity).toBe(engine.get(id).activity);
     return kit;
   };
-  return { clock, documents, engine, deps, shown, request, line };
+  return { ...run, request, line };
 }
 
 describe('a kit that waits', () => {
