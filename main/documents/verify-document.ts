@@ -24,7 +24,8 @@ interface VerifyOptions {
  */
 export class DocumentVerifier {
   readonly #counter: PageCounter;
-  #closing = new AbortController();
+  /** One for each call that runs. */
+  readonly #running = new Set<AbortController>();
 
   constructor(reader: DocumentReader) {
     this.#counter = new PageCounter(reader);
@@ -33,16 +34,19 @@ export class DocumentVerifier {
   /**
    * @throws TripKitError of kind `document` that says what is wrong with it; of kind `disk` if the file can't be read
    */
-  async verify(file: string, options: VerifyOptions = {}): Promise<PdfStructure> {
-    const signals = [this.#closing.signal, options.signal].filter((signal) => signal !== undefined);
-    const signal = AbortSignal.any(signals);
-    signal.throwIfAborted();
-    await checkEnds(file);
-    signal.throwIfAborted();
-    const regular = await structureOf(file, signal);
-    if (regular !== null) return regular;
-    const { pages } = await this.#counter.count(file, options.timeout_ms ?? OPEN_TIMEOUT_MS, signal);
-    return { pages };
+  verify(
+    file: string,
+    { signal: ends, timeout_ms = OPEN_TIMEOUT_MS }: VerifyOptions = {},
+  ): Promise<PdfStructure> {
+    return this.#untilClosed(ends, async (signal) => {
+      signal.throwIfAborted();
+      await checkEnds(file);
+      signal.throwIfAborted();
+      const regular = await structureOf(file, signal);
+      if (regular !== null) return regular;
+      const { pages } = await this.#counter.count(file, timeout_ms, signal);
+      return { pages };
+    });
   }
 
   /**
@@ -50,17 +54,20 @@ export class DocumentVerifier {
    *
    * @throws as `verify`
    */
-  async dates(file: string, options: VerifyOptions = {}): Promise<WrittenDates> {
-    const signals = [this.#closing.signal, options.signal].filter((signal) => signal !== undefined);
-    const signal = AbortSignal.any(signals);
-    try {
-      const regular = await readWrittenDates(file, signal);
-      if (regular !== null) return regular;
-    } catch (error) {
-      throw signal.aborted ? error : diskError(error, 'Reading the document', file);
-    }
-    const { dates } = await this.#counter.count(file, options.timeout_ms ?? OPEN_TIMEOUT_MS, signal);
-    return dates;
+  dates(
+    file: string,
+    { signal: ends, timeout_ms = OPEN_TIMEOUT_MS }: VerifyOptions = {},
+  ): Promise<WrittenDates> {
+    return this.#untilClosed(ends, async (signal) => {
+      try {
+        const regular = await readWrittenDates(file, signal);
+        if (regular !== null) return regular;
+      } catch (error) {
+        throw signal.aborted ? error : diskError(error, 'Reading the document', file);
+      }
+      const { dates } = await this.#counter.count(file, timeout_ms, signal);
+      return dates;
+    });
   }
 
   /** Whether a reader can show anything of the file, however damaged it is; null if that could not be determined. */
@@ -77,9 +84,26 @@ export class DocumentVerifier {
 
   /** Ends the worker; all running and waiting checks reject with an AbortError. A later `verify` starts a new worker. */
   async close(): Promise<void> {
-    this.#closing.abort();
-    this.#closing = new AbortController();
+    for (const running of this.#running) running.abort();
     await this.#counter.close();
+  }
+
+  /** Does work that ends with the verifier. Not by AbortSignal.any: its signal missed some aborts in Node 24. */
+  async #untilClosed<T>(
+    ends: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const running = new AbortController();
+    const onAbort = () => running.abort(ends?.reason);
+    ends?.addEventListener('abort', onAbort, { once: true });
+    if (ends?.aborted) onAbort();
+    this.#running.add(running);
+    try {
+      return await work(running.signal);
+    } finally {
+      this.#running.delete(running);
+      ends?.removeEventListener('abort', onAbort);
+    }
   }
 }
 
