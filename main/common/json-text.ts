@@ -104,12 +104,7 @@ function isDeeper(value: JsonValue, limit: number): boolean {
   let level: JsonValue[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > limit) return true;
-    const next: JsonValue[] = [];
-    for (const item of level) {
-      if (typeof item === 'object' && item !== null)
-        for (const inner of Object.values(item)) next.push(inner);
-    }
-    level = next;
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
   }
   return false;
 }

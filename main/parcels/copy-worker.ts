@@ -30,7 +30,7 @@ export type CopyJob =
 /** The results of the jobs. */
 export interface CopyResults {
   check: CopyFacts;
-  filter: { version: number; rows: Record<string, number> };
+  filter: CopyFacts;
   hash: boolean[];
   pack: null;
   unpack: { manifest: HandOverManifest; contents: IncomingContents };

@@ -64,11 +64,7 @@ export function cachedKitStore(
  */
 export function redactingKitStore(store: KitStore): KitStore {
   return {
-    list: () => store.list(),
-    get: (id) => store.get(id),
-    history: (id) => store.history(id),
-    together: (step) => store.together(step),
-    remove: (id, removal) => store.remove(id, removal),
+    ...store,
     write: (kit, event) => store.write(redactKit(kit), { ...event, what: redactText(event.what) }),
   };
 }

@@ -87,6 +87,15 @@ export function readKitRow(row: unknown): KitRecord {
   return { ...kit, ...(entered === null ? {} : { entered }), ...(shelf === null ? {} : { shelf }), document };
 }
 
+/** The kit of a row; null if it can't be read. */
+export function kitOrNull(row: unknown): KitRecord | null {
+  try {
+    return readKitRow(row);
+  } catch {
+    return null;
+  }
+}
+
 /** The row of a kit. */
 export function kitRow({ document, ...kit }: KitRecord) {
   const toJson = (value: object | null) => (value === null ? null : JSON.stringify(value));

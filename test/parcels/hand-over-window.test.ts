@@ -38,7 +38,7 @@ test('a file with the passphrase that is offered, by keyboard, by day and by nig
   expect(await axeByDayAndNight(page, (theme) => picture(page, `made-${theme}`))).toEqual([]);
 });
 
-test('a passphrase of one’s own is typed twice, and a weak one is refused with the reason', async () => {
+test('a passphrase of one’s own is typed twice, and a weak one is refused with the reason; Escape ends what runs', async () => {
   const page = await openSetup('scenario=demo');
   const card = await toCard(page);
   await card.getByRole('radio', { name: 'Type my own' }).check();
@@ -61,15 +61,11 @@ test('a passphrase of one’s own is typed twice, and a weak one is refused with
   await save.click();
   await card.getByText('is saved: 12 kits').waitFor();
   expect(await first.inputValue()).toBe('');
-});
 
-test('what runs shows how far it is, and Escape ends it and leaves the window', async () => {
-  const page = await openSetup('scenario=demo');
-  const card = await toCard(page);
-  await card.getByRole('radio', { name: 'Type my own' }).check();
-  await card.getByLabel('Password', { exact: true }).fill('wait for the gate');
-  await card.getByLabel('Password again').fill('wait for the gate');
-  await card.getByRole('button', { name: 'Save hand-over file…' }).click();
+  // What runs shows how far it is, and Escape ends it and leaves the window.
+  await first.fill('wait for the gate');
+  await again.fill('wait for the gate');
+  await save.click();
   await card.getByText('Writing: 96 MB of 221 MB').waitFor();
   await card.getByRole('progressbar', { name: 'Progress of the hand-over file' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);

@@ -23,14 +23,18 @@ export function checkCopy(file: string): CopyFacts {
   using copy = new DatabaseSync(file, { readOnly: true });
   const result = checkResult(copy, 'integrity_check');
   if (result !== 'ok') throw unsound(result);
-  const tables = copy
+  return { version: versionOf(copy), rows: countsOf(copy) };
+}
+
+/** The number of rows of each table. @param only these; a database of an earlier version lacks some */
+export function countsOf(copy: DatabaseSync, only?: readonly string[]): Record<string, number> {
+  const named = copy
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all();
-  const rows = tables.map(({ name }): [string, number] => {
-    const count = copy.prepare(`SELECT count(*) AS n FROM "${String(name).replaceAll('"', '""')}"`).get();
-    return [String(name), Number(count?.n)];
-  });
-  return { version: versionOf(copy), rows: Object.fromEntries(rows) };
+  const tables = named.map(({ name }) => String(name)).filter((name) => only?.includes(name) ?? true);
+  const count = (table: string) =>
+    Number(copy.prepare(`SELECT count(*) AS n FROM "${table.replaceAll('"', '""')}"`).get()?.n);
+  return Object.fromEntries(tables.map((table) => [table, count(table)]));
 }
 
 function unsound(cause: string): TripKitError {

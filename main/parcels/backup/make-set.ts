@@ -84,9 +84,7 @@ async function requireSpace(folder: string, user_data: string): Promise<void> {
 }
 
 async function copyDatabase(db: DatabaseSync, target: string, { signal }: SetOptions): Promise<CopiedFile> {
-  createPrivately(target);
-  // Thrown between two copying steps, this ends the copying.
-  await abortable(backup(db, target, { progress: () => signal.throwIfAborted() }), signal);
+  await writeCopyOf(db, target, signal);
   const facts = await runCopyJob({ do: 'check', path: target }, { signal, doing: DOING, path: target });
   await syncFile(target);
   return { ...(await identityOf(target, signal)), ...facts };
@@ -104,6 +102,14 @@ async function copyJson(path: string, target: string): Promise<CopiedFile[]> {
   return [{ ...(await identityOf(target)), version: null, rows: {} }];
 }
 
-async function identityOf(file: string, signal?: AbortSignal) {
+/** Copies an open database into a new file, which only its owner can read. @throws the error of node:sqlite; the signal's reason */
+export async function writeCopyOf(db: DatabaseSync, target: string, signal: AbortSignal): Promise<void> {
+  createPrivately(target);
+  // Thrown between two copying steps, this ends the copying.
+  await abortable(backup(db, target, { progress: () => signal.throwIfAborted() }), signal);
+}
+
+/** What identifies a copied file. */
+export async function identityOf(file: string, signal?: AbortSignal) {
   return { name: basename(file), bytes: (await stat(file)).size, sha256: await hashFile(file, signal) };
 }

@@ -6,7 +6,7 @@ import { isFlightOver } from '../../kits/rules/kit-facts.ts';
 import { flightKey } from '../../kits/rules/same-flight.ts';
 import { type EventDraft, eventRow, readEventEntry } from '../../store/event-entry.ts';
 import type { KitRecord } from '../../store/kit-record.ts';
-import { readKitRow } from '../../store/row-schema.ts';
+import { kitOrNull } from '../../store/row-schema.ts';
 import { exists, readable, type SqliteConnection } from '../../store/sqlite-connection.ts';
 import type { UserDatabase } from '../../store/user-database.ts';
 import { addKit } from '../add-kit.ts';
@@ -157,9 +157,9 @@ function addJournal(present: SqliteConnection, copy: DatabaseSync): void {
 /** The kits of the copy that are missing here, but for those that somebody removed on purpose: their flight is over. */
 function lostKits(rows: readonly Row[], copy: DatabaseSync, { documents, now }: Merge): KitRecord[] {
   const known = new Set(rows.map(({ id }) => String(id)));
-  const here = rows.flatMap((row) => kitOf(row) ?? []);
+  const here = rows.flatMap((row) => kitOrNull(row) ?? []);
   return rowsOf(copy, 'kits').flatMap((row) => {
-    const kit = kitOf(row);
+    const kit = kitOrNull(row);
     if (kit === null || known.has(kit.id)) return [];
     if (kit.state === 'planned' && isSettled(kit, here)) return [];
     const departure = kit.trip?.departure;
@@ -181,15 +181,6 @@ function isSettled(planned: KitRecord, here: readonly KitRecord[]): boolean {
 
 function rowsHere(present: SqliteConnection): Row[] {
   return present.read((sql) => sql('SELECT * FROM kits').all()) as Row[];
-}
-
-/** Null if the row can't be read. */
-function kitOf(row: Row) {
-  try {
-    return readKitRow(row);
-  } catch {
-    return null;
-  }
 }
 
 /** All rows of a table of a copy of the present version. */

@@ -3,11 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_PROFILE_TEXT } from '../../profile/profile.ts';
 import { readProfileRow, type StoredProfile } from '../../store/profile-store.ts';
-import { readKitRow } from '../../store/row-schema.ts';
 import { checkResult, hasOwnSchema, versionOf } from '../../store/sqlite-connection.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { userMigrations } from '../../store/user-schema.ts';
-import { countOthers, handedTables, isKit, STAYS } from './filter-copy.ts';
+import { type CopyFacts, countsOf } from '../backup/check-copy.ts';
+import { countOthers, handedKit, handedTables, STAYS } from './filter-copy.ts';
 import { damaged, foreign, type HandOverManifest, newer, tooMany } from './manifest.ts';
 
 /**
@@ -80,8 +80,9 @@ export function contentsOf(path: string): IncomingContents {
 /** Every kit must be readable and have one of our ids, and each document must be the one that its kit is ready with. */
 function checkKits(incoming: DatabaseSync, { documents }: HandOverManifest): void {
   const rows = incoming.prepare('SELECT * FROM kits').all();
-  if (!rows.every(isKit)) throw foreign();
-  const kits = new Map(rows.map((row) => readKitRow(row)).map((kit) => [kit.id, kit]));
+  const known = rows.flatMap((row) => handedKit(row) ?? []);
+  if (known.length < rows.length) throw foreign();
+  const kits = new Map(known.map((kit) => [kit.id, kit]));
   for (const { kit_id, bytes, sha256 } of documents) {
     const kit = kits.get(kit_id);
     if (kit?.state !== 'ready' || kit.document?.bytes !== bytes || kit.document.sha256 !== sha256)
@@ -89,15 +90,8 @@ function checkKits(incoming: DatabaseSync, { documents }: HandOverManifest): voi
   }
 }
 
-/** The number of rows of each table; a database of an earlier version lacks some tables. */
-export function rowCounts(path: string): { version: number; rows: Record<string, number> } {
+/** Its version, and the number of rows of each table that is handed over. */
+export function rowCounts(path: string): CopyFacts {
   using copy = new DatabaseSync(path, { readOnly: true });
   return { version: versionOf(copy), rows: countsOf(copy, handedTables) };
-}
-
-function countsOf(copy: DatabaseSync, tables: readonly string[]): Record<string, number> {
-  const count = (table: string) => Number(copy.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
-  const named = copy.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-  const there = new Set(named.map(({ name }) => name));
-  return Object.fromEntries(tables.filter((table) => there.has(table)).map((table) => [table, count(table)]));
 }

@@ -1,7 +1,8 @@
 /** Prepares a copy of a database for handing over: removes what belongs to other kits, and its traces. */
 import { DatabaseSync } from 'node:sqlite';
 import { acts } from '../../kits/activity-log.ts';
-import { readKitRow } from '../../store/row-schema.ts';
+import type { KitRecord } from '../../store/kit-record.ts';
+import { kitOrNull } from '../../store/row-schema.ts';
 import { kitUuid } from './manifest.ts';
 
 const OF_KITS = 'kit_id IN (SELECT id FROM handed)';
@@ -71,15 +72,12 @@ export function filterCopy(path: string, kit_ids: readonly string[] | null): voi
 function removeUnreadable(copy: DatabaseSync): void {
   const remove = copy.prepare('DELETE FROM kits WHERE rowid = ?');
   for (const { rowid, ...row } of copy.prepare('SELECT rowid, * FROM kits').all()) {
-    if (!isKit(row)) remove.run(Number(rowid));
+    if (handedKit(row) === null) remove.run(Number(rowid));
   }
 }
 
-/** Whether a row is a readable kit with one of our ids. */
-export function isKit(row: Record<string, unknown>): boolean {
-  try {
-    return kitUuid.safeParse(readKitRow(row).id).success;
-  } catch {
-    return false;
-  }
+/** The kit of a row; null if it can't be read, or has none of our ids. */
+export function handedKit(row: unknown): KitRecord | null {
+  const kit = kitOrNull(row);
+  return kit && kitUuid.safeParse(kit.id).success ? kit : null;
 }

@@ -6,8 +6,6 @@ import { copiedFile, SETTINGS_FILE } from '../backup/backup-set.ts';
 
 /** The name of the manifest, the first file of the archive. */
 export const MANIFEST = 'hand-over.json';
-/** The ending of a hand-over file's name. */
-export const EXTENSION = 'age';
 /** The largest accepted size of each kind of file, bytes. */
 export const LIMITS = {
   manifest: 16 * 1024 ** 2,

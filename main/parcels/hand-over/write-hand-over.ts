@@ -1,10 +1,8 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { backup } from 'node:sqlite';
 import { diskError, noSpace } from '../../common/disk-error.ts';
 import { TripKitError } from '../../common/errors.ts';
-import { hashFile } from '../../common/files.ts';
 import { utcMinute } from '../../common/text.ts';
 import { abortable } from '../../common/wait.ts';
 import { writeWholeFile } from '../../common/whole-file.ts';
@@ -13,9 +11,10 @@ import type { AppContext, RecordNotes } from '../../host/host.ts';
 import { sqlite, sqliteCode } from '../../store/database-error.ts';
 import { isReady, type KitRecord, type ReadyKit } from '../../store/kit-record.ts';
 import type { KitStore } from '../../store/kit-store.ts';
-import { createPrivately, type SqliteConnection } from '../../store/sqlite-connection.ts';
+import type { SqliteConnection } from '../../store/sqlite-connection.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { SETTINGS_FILE } from '../backup/backup-set.ts';
+import { identityOf, writeCopyOf } from '../backup/make-set.ts';
 import { runCopyJob } from '../copy-thread.ts';
 import { emptyFolder, MAKING } from './hand-over-folder.ts';
 import { documentName, type HandOverManifest, MAX_DOCUMENTS, tooMany } from './manifest.ts';
@@ -227,15 +226,13 @@ async function copies(
     facts: { version: number | null; rows: Record<string, number> },
   ) => {
     const path = join(folder, name);
-    const entry = { name, bytes: (await stat(path)).size, sha256: await hashFile(path, signal) };
+    const entry = { ...(await identityOf(path, signal)), name };
     files.push({ ...entry, ...facts });
     sources.push({ ...entry, path });
   };
   try {
     const path = join(folder, USER_DATABASE);
-    createPrivately(path);
-    // Thrown between two copying steps, this ends the copying.
-    await abortable(backup(deps.connection.db, path, { progress: () => signal.throwIfAborted() }), signal);
+    await writeCopyOf(deps.connection.db, path, signal);
     const facts = await runCopyJob({ do: 'filter', path, kit_ids }, { signal, doing: DOING, path });
     await add(USER_DATABASE, facts);
     if (kit_ids === null) {

@@ -61,7 +61,7 @@ const cases = [
   ),
 ];
 
-test.each(cases)('%s with %s: what the copy has is here again', async (file, how) => {
+test.each(cases)('%s with %s, what the copy has is here again', async (file, how) => {
   const user_data = folder();
   const first = await startUp(user_data);
   work(first);
