@@ -100,9 +100,6 @@ export function isAcknowledged(
 
 const pinRow = z.object({ kit_id: z.string(), pinned_at: time });
 
-/** @throws ZodError if the row is not a pin */
-const readPinRow = (row: unknown) => pinRow.parse(row);
-
 export type PinStore = ReturnType<typeof pinStore>;
 
 /**
@@ -116,7 +113,8 @@ export function pinStore(rows: LibraryRows, log: EventLog) {
   return {
     /** When each kit was pinned, ms since 1970 UTC, by the kit's id. */
     list: () => {
-      const pins = rows.all('pins', readPinRow, 'SELECT kit_id, pinned_at FROM pins ORDER BY pinned_at');
+      const query = 'SELECT kit_id, pinned_at FROM pins ORDER BY pinned_at';
+      const pins = rows.all('pins', (row) => pinRow.parse(row), query);
       return new Map(pins.map(({ kit_id, pinned_at }) => [kit_id, pinned_at]));
     },
     /**
