@@ -87,7 +87,6 @@ export const setupWords = {
   several: 'This file holds several certificates with their keys. Choose the one for this profile.',
   severalLegend: 'Certificate',
   useThis: 'Use this certificate',
-  chooseOne: 'Choose one of them first.',
   removeIdentityTitle: 'Remove this certificate?',
   removeIdentityText: (subject: string) =>
     `${subject}: the certificate and its key are taken off this laptop. To request kits again, its file and passphrase are needed. Kits that are here stay readable.`,
