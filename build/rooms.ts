@@ -43,7 +43,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   viewer: [480, 'common store host documents kits soundness'],
   charts: [180, 'common kits rules contract'],
   reading: [2070, 'common store host documents/jobs documents kits charts rules contract'],
-  marks: [1485, 'common store host documents kits rules contract'],
+  marks: [1495, 'common store host documents kits rules contract'],
   print: [840, 'common host documents kits marks contract'],
   comparison: [
     3085,
@@ -52,7 +52,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   record: [990, 'common store host documents profile kits rules contract'],
   parcels: [3555, 'common background store host settings documents profile kits record rules'],
   desk: [2850, 'common background store host settings documents profile service trips kits rules contract'],
-  shelf: [3180, 'common store host profile service desk kits rules contract'],
+  shelf: [3195, 'common store host profile service desk kits rules contract'],
   support: [
     1825,
     'common store host documents profile policies identity service updates record parcels rules contract',

@@ -1,9 +1,9 @@
 import { TripKitError } from '../common/errors.ts';
-import { type CompanyNote, companyNote } from '../shelf/shelf-index.ts';
+import { type CompanyNote, companyNote, MAX_NOTES } from '../shelf/shelf-index.ts';
 import { readRecords } from '../trips/rules/trip-table.ts';
 
-/** Of a file of notes; more than any airline has. */
-const LIMITS = { text: 8 * 1024 * 1024, lines: 20_000, rows: 5000, columns: 20 };
+/** Of a file of notes. */
+const LIMITS = { text: 8 * 1024 * 1024, lines: 20_000, rows: MAX_NOTES, columns: 20 };
 /** How many wrong lines are told at once. */
 const MAX_TOLD = 10;
 

@@ -89,7 +89,7 @@ export class LastingNotes {
     const { kit, onNotes } = this.#deps;
     const { document, profile_id } = kit(kit_id);
     if (document === null) return [];
-    const { notes, pages } = this.#notesOf(kit_id);
+    const { notes, pages, airports } = this.#notesOf(kit_id);
     const placed = placedOf(notes, pages);
     const margins = new Margins();
     const unread = this.#unread(document, placed);
@@ -97,7 +97,10 @@ export class LastingNotes {
     return [
       ...placed.flatMap((one) => this.#chartNote(kit_id, document, one) ?? []),
       ...airportNotes(kit_id, document, { notes, pages, margins }),
-      ...companyNotes(kit_id, document, { said: this.#deps.companyNotes(profile_id), pages, margins }),
+      ...companyNotes(kit_id, document, {
+        said: this.#deps.companyNotes(profile_id),
+        ...{ airports, pages, margins },
+      }),
     ];
   }
 
@@ -204,7 +207,8 @@ export class LastingNotes {
     const airports = new Set(
       pages.flatMap((page) => [page, ...page.more].flatMap(({ airport }) => airport?.value ?? [])),
     );
-    return { pages, notes: airports.size === 0 ? [] : this.#deps.store.ofAirports([...airports]) };
+    const notes = airports.size === 0 ? [] : this.#deps.store.ofAirports([...airports]);
+    return { pages, airports, notes };
   }
 
   /** The pages whose content decides whether a note is drawn. */
@@ -259,12 +263,19 @@ function airportNotes(
 function companyNotes(
   kit_id: string,
   { sha256 }: KitDocument,
-  on: { said: CompanyNotes | null; pages: readonly ChartPage[]; margins: Margins },
+  on: {
+    said: CompanyNotes | null;
+    /** Of the kit. */
+    airports: ReadonlySet<string>;
+    pages: readonly ChartPage[];
+    margins: Margins;
+  },
 ): ListedMark[] {
   if (on.said === null) return [];
   const { company, put_at } = on.said;
   const at = Date.parse(put_at);
-  return on.said.notes.flatMap(({ airport, chart, text }): ListedMark[] => {
+  const ofKit = on.said.notes.filter(({ airport }) => on.airports.has(airport));
+  return ofKit.flatMap(({ airport, chart, text }): ListedMark[] => {
     const first = chart === null ? placeOfAirport(airport, on.pages) : null;
     const whole = first === null ? [] : [{ page: first, name: null }];
     const places = chart === null ? whole : placesOfNamed(airport, chart, on.pages);

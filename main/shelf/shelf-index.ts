@@ -30,6 +30,8 @@ export const MAX_HEAD_BYTES = 4 * 1024 ** 2;
 const MAX_LIST_BYTES = 32 * 1024 ** 2;
 /** The longest text of a desk for pilots, characters. */
 export const MAX_WORDS = 1000;
+/** More notes than any company has. */
+export const MAX_NOTES = 5000;
 /** Nothing else is signed with the desk's key. */
 const PURPOSE = 'tripkit shelf 1\n';
 
@@ -66,7 +68,7 @@ const list = z.strictObject({
 });
 export type ShelfList = z.infer<typeof list>;
 
-/** A note of the company, shown in each kit that has its airport or chart (main/marks/company-notes.ts). */
+/** A note of the company, shown in each kit that has its airport or chart (main/marks/lasting-notes.ts). */
 export const companyNote = z.strictObject({
   /** ICAO code. */
   airport: z.string().regex(/^[A-Z]{4}$/),
@@ -77,16 +79,17 @@ export const companyNote = z.strictObject({
 export type CompanyNote = z.infer<typeof companyNote>;
 
 /** All notes of the company; `put_at`: when the desk put them there. */
-export const companyNotes = z.strictObject({ put_at: time, notes: z.array(companyNote).max(5000) });
+export const companyNotes = z.strictObject({ put_at: time, notes: z.array(companyNote).max(MAX_NOTES) });
 export type CompanyNotes = z.infer<typeof companyNotes>;
 
-/** The signed head. `notes`: the hash of the company's notes; null: there are none. `lists`: of each day, the hashes of its parts in their order; null: a part without kits. */
+/** The signed head. `lists`: of each day, the hashes of its parts in their order; null: a part without kits. */
 const head = z.strictObject({
   name: z.string().min(1).max(200),
   serial: z.number().int().positive(),
   made_at: time,
   /** After this the shelf counts as not looked after. */
   valid_until: time,
+  /** The hash of the company's notes; null: there are none. */
   notes: sha256.nullable(),
   lists: z.record(day, z.array(sha256.nullable()).length(PARTS)),
 });

@@ -21,7 +21,7 @@ export interface ShelfKeeperDeps {
   name: string;
   keys: readonly string[];
   place: ShelfPlace;
-  store: Pick<ShelfStore, 'get' | 'put' | 'taken' | 'take'>;
+  store: Pick<ShelfStore, 'get' | 'put' | 'notes' | 'putNotes' | 'taken' | 'take'>;
   engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'putAgain' | 'tell' | 'together'>;
   clock: Clock;
   log: Log;
@@ -173,8 +173,9 @@ export class ShelfKeeper {
       if (kit.state === 'ready' && !isDeepStrictEqual(messages, kit.messages)) engine.tell(kit.id, messages);
     }
     const valid_until = Date.parse(head.valid_until);
-    const before = store.get(profile_id);
-    store.put(profile_id, { ...before, seen, heard_at: clock.now(), valid_until, notes });
-    if (!isDeepStrictEqual(notes, before.notes)) notesChanged();
+    store.put(profile_id, { ...store.get(profile_id), seen, heard_at: clock.now(), valid_until });
+    if (isDeepStrictEqual(notes, store.notes(profile_id))) return;
+    store.putNotes(profile_id, notes);
+    notesChanged();
   }
 }

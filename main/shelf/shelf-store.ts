@@ -14,8 +14,6 @@ export interface ShelfState {
   heard_at: number | null;
   /** Until when its desk has promised to look after it. */
   valid_until: number | null;
-  /** The notes of the company; null: there are none. */
-  notes: CompanyNotes | null;
 }
 
 const row = z.object({
@@ -24,13 +22,14 @@ const row = z.object({
   head_sha256: z.string().nullable(),
   heard_at: time.nullable(),
   valid_until: time.nullable(),
-  notes: json.pipe(companyNotes).nullable(),
 });
+
+const notesRow = z.object({ notes: json.pipe(companyNotes).nullable() });
 
 /** Much longer than a shelf has a kit, ms. */
 const FORGET_MS = 60 * 24 * 3_600_000;
 
-const NOTHING: ShelfState = { wants: [], seen: null, heard_at: null, valid_until: null, notes: null };
+const NOTHING: ShelfState = { wants: [], seen: null, heard_at: null, valid_until: null };
 
 /** The shelves of this laptop, by their profiles. Every call throws a TripKitError of kind `disk` where the database fails. */
 export class ShelfStore {
@@ -43,14 +42,32 @@ export class ShelfStore {
   /** The state of a profile's shelf; a row that can't be read counts as none. */
   get(profile_id: string): ShelfState {
     const found = this.#connection.read((sql) =>
-      sql(
-        'SELECT wants, serial, head_sha256, heard_at, valid_until, notes FROM shelves WHERE profile_id = ?',
-      ).get(profile_id),
+      sql('SELECT wants, serial, head_sha256, heard_at, valid_until FROM shelves WHERE profile_id = ?').get(
+        profile_id,
+      ),
     );
     const read = row.safeParse(found);
     if (!read.success) return NOTHING;
     const { serial, head_sha256: sha256, ...rest } = read.data;
     return { ...rest, seen: serial === null || sha256 === null ? null : { serial, sha256 } };
+  }
+
+  /** The notes of the company on the shelf; null: there are none. */
+  notes(profile_id: string): CompanyNotes | null {
+    const found = this.#connection.read((sql) =>
+      sql('SELECT notes FROM shelves WHERE profile_id = ?').get(profile_id),
+    );
+    return notesRow.safeParse(found).data?.notes ?? null;
+  }
+
+  /** Replaces the notes of a shelf that has a state. */
+  putNotes(profile_id: string, notes: CompanyNotes | null): void {
+    this.#connection.write((sql) =>
+      sql('UPDATE shelves SET notes = ? WHERE profile_id = ?').run(
+        notes && JSON.stringify(notes),
+        profile_id,
+      ),
+    );
   }
 
   /** The kits of the shelf that were taken so far, by the service's ids; some may have been removed since. */
@@ -72,13 +89,12 @@ export class ShelfStore {
     });
   }
 
-  put(profile_id: string, { wants, seen, heard_at, valid_until, notes }: ShelfState): void {
+  put(profile_id: string, { wants, seen, heard_at, valid_until }: ShelfState): void {
     this.#connection.write((sql) =>
       sql(
-        `INSERT INTO shelves (profile_id, wants, serial, head_sha256, heard_at, valid_until, notes) VALUES (?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO shelves (profile_id, wants, serial, head_sha256, heard_at, valid_until) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (profile_id) DO UPDATE SET wants = excluded.wants, serial = excluded.serial,
-           head_sha256 = excluded.head_sha256, heard_at = excluded.heard_at, valid_until = excluded.valid_until,
-           notes = excluded.notes`,
+           head_sha256 = excluded.head_sha256, heard_at = excluded.heard_at, valid_until = excluded.valid_until`,
       ).run(
         profile_id,
         JSON.stringify(wants),
@@ -86,7 +102,6 @@ export class ShelfStore {
         seen?.sha256 ?? null,
         heard_at,
         valid_until,
-        notes && JSON.stringify(notes),
       ),
     );
   }

@@ -84,8 +84,8 @@ export class Shelves {
   companyNotes(profile_id: string): (CompanyNotes & { company: string }) | null {
     this.refresh();
     const { shelf } = this.#open.get(profile_id) ?? {};
-    const { notes } = this.#store.get(profile_id);
-    return shelf === undefined || notes === null ? null : { ...notes, company: shelf.name };
+    const notes = shelf ? this.#store.notes(profile_id) : null;
+    return shelf && notes ? { ...notes, company: shelf.name } : null;
   }
 
   /** Who had which kit of a profile's shelf. @throws TripKitError of kind `config`; those of ShelfReader.look */

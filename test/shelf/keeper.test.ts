@@ -81,7 +81,7 @@ function setUp(folder = testFolder(), place = new MemoryShelf()) {
     heard,
     changes: () => changes,
     noted: () => noted,
-    notes: () => store.get('p').notes,
+    notes: () => store.notes('p'),
   };
 }
 const { signal } = new AbortController();

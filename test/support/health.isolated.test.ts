@@ -167,7 +167,7 @@ test('a shelf: no certificate is needed; told where it was not read, or not rene
     [NOW - 25 * hour, NOW - hour, [], null],
   ];
   for (const [heard_at, valid_until, wants, problem] of cases) {
-    shelves.put(id, { wants, seen, heard_at, valid_until, notes: null });
+    shelves.put(id, { wants, seen, heard_at, valid_until });
     const found = await health(one);
     expect(ids(found)).toEqual(problem === null ? [] : [problem]);
     const count = wants === 'all' ? wants : wants.length;

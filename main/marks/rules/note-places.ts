@@ -74,10 +74,10 @@ export function placesOfNamed(
 ): { page: number; name: string }[] {
   return pages.flatMap((page) =>
     chartsOnPage(page).flatMap((chart) => {
+      if (chart.airport?.value !== airport) return [];
       const words = [indexNumber(chart), chart.title?.value].filter((one) => one !== undefined);
       const names = [...words, words.join(' ')].map(plain);
-      if (chart.airport?.value !== airport || !names.includes(plain(named))) return [];
-      return [{ page: page.page, name: words.join(' ') }];
+      return names.includes(plain(named)) ? [{ page: page.page, name: words.join(' ') }] : [];
     }),
   );
 }
