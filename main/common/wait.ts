@@ -20,6 +20,20 @@ export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
+/** What the signals of `anySignal` follow. */
+const followed = new WeakMap<AbortSignal, readonly AbortSignal[]>();
+
+/**
+ * AbortSignal.any, whose result keeps the signals that it follows. From Node 24.18 (nodejs/node pull request 62367) on, a result
+ * without a listener holds them weakly: it never aborts where an aborted one is collected before somebody looks, and a time limit is lost.
+ */
+export function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+  const given = signals.filter((one) => one !== undefined);
+  const any = AbortSignal.any(given);
+  followed.set(any, given);
+  return any;
+}
+
 /** Whether `error` is the reason of an AbortSignal.timeout. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
@@ -57,7 +71,7 @@ export async function withTimeLimit<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const limit = new AbortController();
-  const either = AbortSignal.any([signal, limit.signal]);
+  const either = anySignal(signal, limit.signal);
   const timer = clock.sleep(ms, either).then(
     () => limit.abort(late()),
     () => {},
@@ -80,7 +94,7 @@ export async function sleepUntil(
   signal: AbortSignal,
 ): Promise<void> {
   const over = new AbortController();
-  const ended = AbortSignal.any([signal, over.signal]);
+  const ended = anySignal(signal, over.signal);
   try {
     await Promise.race([clock.sleep(ms, ended), woken(ended)]);
   } finally {

@@ -3,6 +3,7 @@
 import { type Ask, SupervisedWorker, workerThread } from '../background/supervised-worker.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
 import { TripKitError } from '../common/errors.ts';
+import { anySignal } from '../common/wait.ts';
 import { documentError } from '../documents/document-reader.ts';
 import type { ComparisonAnswer, ComparisonRequest, Side } from './comparison.ts';
 import type { ContentReader } from './content-reader.ts';
@@ -66,7 +67,7 @@ async function compare(
   });
   // A failure of one reading ends the other.
   const ended = new AbortController();
-  const either = AbortSignal.any([signal, ended.signal]);
+  const either = anySignal(signal, ended.signal);
   try {
     return await worker.run(newer.file, either, async (ask) => {
       const conversation = new Conversation(ask, onProgress);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TripKitError } from '../common/errors.ts';
-import { abortable } from '../common/wait.ts';
+import { abortable, anySignal } from '../common/wait.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitDocument } from '../store/kit-record.ts';
 import type { DocumentToCompare } from './compare-documents.ts';
@@ -246,7 +246,7 @@ export class ComparisonQueue {
       return compareWithItself(job.new.document.pages, chartsOf(job.new.kit_id));
     const documentOf = ({ kit_id }: KitToCompare) => ({ file: fileOf(kit_id), charts: chartsOf(kit_id) });
     const late = AbortSignal.timeout(limit_ms);
-    const signal = AbortSignal.any([running.ended.signal, late]);
+    const signal = anySignal(running.ended.signal, late);
     const work = this.#compareWhole(
       job,
       { old: documentOf(job.old), new: documentOf(job.new) },

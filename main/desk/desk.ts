@@ -7,7 +7,7 @@ import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import { onFolderChange } from '../common/files.ts';
 import type { Log } from '../common/log.ts';
-import { abortable, inTime, sleepUntil } from '../common/wait.ts';
+import { abortable, anySignal, inTime, sleepUntil } from '../common/wait.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { TripLimits } from '../trips/trip-rules.ts';
 import type { Patience } from './arrivals.ts';
@@ -149,7 +149,7 @@ export class Desk {
   async run(signal: AbortSignal, { once = false } = {}): Promise<void> {
     const { engine, folders, store, clock, log } = this.#deps;
     const over = new AbortController();
-    const ended = AbortSignal.any([signal, over.signal]);
+    const ended = anySignal(signal, over.signal);
     const off = engine.onChange(({ changed, removed }) => {
       for (const id of [...changed.map((kit) => kit.id), ...removed]) {
         if (this.#followed.has(id)) this.#queueKit(id);
@@ -344,7 +344,7 @@ export class Desk {
     const { store, clock, folders, documentOf, onDelivered } = this.#deps;
     const { id } = trip;
     const facts = { trip: trip.trip, tripkit_id: kit?.tripkit_id ?? null };
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(DELIVERY_LIMIT_MS)]);
+    const limited = anySignal(signal, AbortSignal.timeout(DELIVERY_LIMIT_MS));
     const isTaken = (other: string) => other !== trip.name && store.isNameTaken(other);
     let name = trip.name;
     if (name === null) {

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { TripKitError } from '../common/errors.ts';
+import { anySignal } from '../common/wait.ts';
 import { writeWholeFile } from '../common/whole-file.ts';
 
 /** Time limit for a copy, ms: enough for 200 MB to a slow USB stick; a network drive may be unreachable. */
@@ -21,7 +22,7 @@ export async function writeCopy(
   pieces: (signal: AbortSignal) => AsyncIterable<Buffer>,
   ended?: AbortSignal,
 ): Promise<void> {
-  const signal = AbortSignal.any([AbortSignal.timeout(COPY_TIMEOUT_MS), ...(ended ? [ended] : [])]);
+  const signal = anySignal(AbortSignal.timeout(COPY_TIMEOUT_MS), ended);
   await writeWholeFile(to, doing, async (part) => {
     if (await isSameFile(own, to)) {
       throw new TripKitError(

@@ -2,6 +2,7 @@
 
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
+import { anySignal } from '../common/wait.ts';
 import { type DocumentReader, DocumentWorker, documentError, problemError } from './document-reader.ts';
 import type { OpenedDocument } from './jobs/answers.ts';
 import { withFile } from './pdf/bytes.ts';
@@ -24,8 +25,7 @@ interface VerifyOptions {
  */
 export class DocumentVerifier {
   readonly #counter: PageCounter;
-  /** One for each call that runs. */
-  readonly #running = new Set<AbortController>();
+  #closing = new AbortController();
 
   constructor(reader: DocumentReader) {
     this.#counter = new PageCounter(reader);
@@ -34,19 +34,15 @@ export class DocumentVerifier {
   /**
    * @throws TripKitError of kind `document` that says what is wrong with it; of kind `disk` if the file can't be read
    */
-  verify(
-    file: string,
-    { signal: ends, timeout_ms = OPEN_TIMEOUT_MS }: VerifyOptions = {},
-  ): Promise<PdfStructure> {
-    return this.#untilClosed(ends, async (signal) => {
-      signal.throwIfAborted();
-      await checkEnds(file);
-      signal.throwIfAborted();
-      const regular = await structureOf(file, signal);
-      if (regular !== null) return regular;
-      const { pages } = await this.#counter.count(file, timeout_ms, signal);
-      return { pages };
-    });
+  async verify(file: string, options: VerifyOptions = {}): Promise<PdfStructure> {
+    const signal = anySignal(this.#closing.signal, options.signal);
+    signal.throwIfAborted();
+    await checkEnds(file);
+    signal.throwIfAborted();
+    const regular = await structureOf(file, signal);
+    if (regular !== null) return regular;
+    const { pages } = await this.#counter.count(file, options.timeout_ms ?? OPEN_TIMEOUT_MS, signal);
+    return { pages };
   }
 
   /**
@@ -54,20 +50,16 @@ export class DocumentVerifier {
    *
    * @throws as `verify`
    */
-  dates(
-    file: string,
-    { signal: ends, timeout_ms = OPEN_TIMEOUT_MS }: VerifyOptions = {},
-  ): Promise<WrittenDates> {
-    return this.#untilClosed(ends, async (signal) => {
-      try {
-        const regular = await readWrittenDates(file, signal);
-        if (regular !== null) return regular;
-      } catch (error) {
-        throw signal.aborted ? error : diskError(error, 'Reading the document', file);
-      }
-      const { dates } = await this.#counter.count(file, timeout_ms, signal);
-      return dates;
-    });
+  async dates(file: string, options: VerifyOptions = {}): Promise<WrittenDates> {
+    const signal = anySignal(this.#closing.signal, options.signal);
+    try {
+      const regular = await readWrittenDates(file, signal);
+      if (regular !== null) return regular;
+    } catch (error) {
+      throw signal.aborted ? error : diskError(error, 'Reading the document', file);
+    }
+    const { dates } = await this.#counter.count(file, options.timeout_ms ?? OPEN_TIMEOUT_MS, signal);
+    return dates;
   }
 
   /** Whether a reader can show anything of the file, however damaged it is; null if that could not be determined. */
@@ -84,26 +76,9 @@ export class DocumentVerifier {
 
   /** Ends the worker; all running and waiting checks reject with an AbortError. A later `verify` starts a new worker. */
   async close(): Promise<void> {
-    for (const running of this.#running) running.abort();
+    this.#closing.abort();
+    this.#closing = new AbortController();
     await this.#counter.close();
-  }
-
-  /** Does work that ends with the verifier. Not by AbortSignal.any: its signal missed some aborts in Node 24. */
-  async #untilClosed<T>(
-    ends: AbortSignal | undefined,
-    work: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const running = new AbortController();
-    const onAbort = () => running.abort(ends?.reason);
-    ends?.addEventListener('abort', onAbort, { once: true });
-    if (ends?.aborted) onAbort();
-    this.#running.add(running);
-    try {
-      return await work(running.signal);
-    } finally {
-      this.#running.delete(running);
-      ends?.removeEventListener('abort', onAbort);
-    }
   }
 }
 

@@ -6,7 +6,7 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import type { App, Certificate, ClientRequestConstructorOptions, Net, Session } from 'electron';
 import { isAbort } from '../common/errors.ts';
-import { abortable } from '../common/wait.ts';
+import { abortable, anySignal } from '../common/wait.ts';
 import { type askPin, CallPins } from './pin-prompt.ts';
 
 /** Problems of a server's chain, by node:tls names. */
@@ -109,7 +109,7 @@ export class ComputerCertificates {
   readonly open = <P extends Problem>(server: Server<P>) => {
     const closed = new AbortController();
     const send = (given: Call, cards: readonly string[] | null, pick: Choice) => {
-      const call = { ...given, signal: AbortSignal.any([given.signal, closed.signal]) };
+      const call = { ...given, signal: anySignal(given.signal, closed.signal) };
       return this.#inTurn(call.signal, () => this.#send(server, call, cards, pick));
     };
     return {

@@ -7,6 +7,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { App } from 'electron';
+import { anySignal } from '../common/wait.ts';
 
 // Lets the system's pinentry ask for a card's PIN, as GnuPG does, so no page or window of ours ever has it. Linux only:
 // other systems ask themselves. The protocol is Assuan (Libassuan manual, "Implementation"; Pinentry manual, "Protocol").
@@ -65,7 +66,7 @@ async function askWith(program: string, question: PinQuestion): Promise<PinAnswe
   const child = spawn(program, [], {
     stdio: 'pipe',
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))),
-    signal: signal ? AbortSignal.any([signal, over]) : over,
+    signal: anySignal(signal, over),
     killSignal: 'SIGKILL',
   });
   const failed = new Promise<PinAnswer>((resolve) => {

@@ -7,7 +7,7 @@ import type { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { type BrowserWindow, type Session, session, type WebContents, webContents } from 'electron';
 import { TripKitError } from '../common/errors.ts';
-import { abortable } from '../common/wait.ts';
+import { abortable, anySignal } from '../common/wait.ts';
 import type { PrintText } from '../print/compose.ts';
 import type { LoadedPdf, PdfPieces, Printer } from '../print/printer.ts';
 import { TEXT_WIDTH } from '../print/sheets.ts';
@@ -175,9 +175,9 @@ class HiddenPage implements Disposable {
 
   /** @param limit_ms null where a person decides @throws TripKitError of kind `config`; the signal's reason */
   async until<T>(work: Promise<T>, limit_ms: number | null = LOAD_MS): Promise<T> {
-    const limit = limit_ms === null ? [] : [AbortSignal.timeout(limit_ms)];
+    const limit = limit_ms === null ? undefined : AbortSignal.timeout(limit_ms);
     try {
-      return await abortable(work, AbortSignal.any([this.#signal, this.#ended.signal, ...limit]));
+      return await abortable(work, anySignal(this.#signal, this.#ended.signal, limit));
     } catch (cause) {
       throw this.#signal.aborted ? this.#signal.reason : notPrinted(cause);
     }

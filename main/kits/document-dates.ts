@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAbort } from '../common/errors.ts';
+import { anySignal } from '../common/wait.ts';
 import { documentPeriod, type WrittenDates } from '../documents/pdf/document-dates.ts';
 import type { AppContext } from '../host/host.ts';
 import type { NoticeBoard } from '../host/notices.ts';
@@ -152,7 +153,7 @@ export class DocumentDates {
   /** The document's own date, also if it has none; null if it could not be read. @throws the signal's reason */
   async #read(file: string, kit_id: string, now: number, signal: AbortSignal): Promise<LearnedDate | null> {
     try {
-      const ends = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
+      const ends = anySignal(signal, AbortSignal.timeout(READ_MS));
       const written = await this.#deps.read(file, { signal: ends, timeout_ms: READ_MS });
       const period = documentPeriod(written, now);
       const instant = period === null || period.from === period.to;

@@ -7,7 +7,7 @@ import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { utcMinute } from '../common/text.ts';
 import { type Trip, tripName } from '../common/trip.ts';
-import { abortable, sleepUntil, Wakeup } from '../common/wait.ts';
+import { abortable, anySignal, sleepUntil, Wakeup } from '../common/wait.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import { isDue } from './rules/kit-facts.ts';
 import { departureMs } from './rules/same-flight.ts';
@@ -103,7 +103,7 @@ export class Planner {
     const { clock, log } = this.#deps;
     while (!signal.aborted) {
       const over = new AbortController();
-      const woken = this.#wakeup.wait(AbortSignal.any([signal, over.signal]));
+      const woken = this.#wakeup.wait(anySignal(signal, over.signal));
       woken.catch(() => {});
       let pause: number | null = LOOK_EVERY_MS;
       try {

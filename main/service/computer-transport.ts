@@ -1,7 +1,7 @@
 /** Authenticate with a certificate of this computer: time limits, trust, and the meaning of its answers. */
 import { X509Certificate } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';
-import { isTimeout } from '../common/wait.ts';
+import { anySignal, isTimeout } from '../common/wait.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import { readHeaders, readLocation, type TextAnswer } from './answer.ts';
 import type {
@@ -66,9 +66,7 @@ export class ComputerTransport implements AuthTransport {
 
   async call(options: CallOptions): Promise<TextAnswer> {
     const { sha256, cards, limits } = this.#options;
-    const signal = options.signal
-      ? AbortSignal.any([options.signal, this.#closed.signal])
-      : this.#closed.signal;
+    const signal = anySignal(options.signal, this.#closed.signal);
     const outcome = await timed(signal, this.#place, limits, (watched) =>
       this.#client.call({ ...callOf(options), ...watched, sha256, cards }),
     );
@@ -171,7 +169,7 @@ async function timed<T>(
     begin(limitOf[now]);
   };
   try {
-    return await call({ signal: AbortSignal.any([signal, late.signal]), onProgress });
+    return await call({ signal: anySignal(signal, late.signal), onProgress });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (!isTimeout(error)) throw error;

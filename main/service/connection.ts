@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici';
 import { TripKitError } from '../common/errors.ts';
+import { anySignal } from '../common/wait.ts';
 import { CallFailure, readHeaders, type ServerRole, type StreamAnswer, type TextAnswer } from './answer.ts';
 import { captivePortal, errorCode, nameServer, networkFailure } from './network-failure.ts';
 import type { HttpProxy, ProxyRoutes } from './proxy.ts';
@@ -104,7 +105,7 @@ export class Connection {
    */
   async call(options: CallOptions): Promise<TextAnswer> {
     const limit = AbortSignal.timeout(this.#limits.call);
-    const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+    const signal = anySignal(options.signal, limit);
     return this.#send({ ...options, signal }, options.signal, async (response) => {
       const server = nameServer(this.#options.role, hostOf(options.origin));
       const answer: TextAnswer = {

@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
 import { capital } from '../common/text.ts';
-import { abortable, isTimeout } from '../common/wait.ts';
+import { abortable, anySignal, isTimeout } from '../common/wait.ts';
 import type { TrustRoots } from '../profile/profile.ts';
 import type { ServerRole } from './answer.ts';
 import type { StepRecorder } from './diagnose-steps.ts';
@@ -191,7 +191,7 @@ async function testCertificate(options: WayOptions, socket: Socket): Promise<boo
 /** Runs a step within its time limit. */
 function step<T>(options: WayOptions, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   options.signal.throwIfAborted();
-  return run(AbortSignal.any([options.signal, AbortSignal.timeout(options.limit_ms)]));
+  return run(anySignal(options.signal, AbortSignal.timeout(options.limit_ms)));
 }
 
 function failureOf(options: WayOptions, error: unknown): { condition: string; message: string } {

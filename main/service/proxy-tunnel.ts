@@ -7,7 +7,7 @@ import { request } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, getCACertificates } from 'node:tls';
 import type { buildConnector } from 'undici';
-import { abortable, isTimeout } from '../common/wait.ts';
+import { abortable, anySignal, isTimeout } from '../common/wait.ts';
 import { errorCode, isUnreachable } from './network-failure.ts';
 import {
   bareHost,
@@ -246,7 +246,7 @@ export function openPlain(
   url: URL,
   signal?: AbortSignal | undefined,
 ): Promise<{ socket: Socket; proxy: HttpProxy | null }> {
-  const either = signal ? AbortSignal.any([options.signal, signal]) : options.signal;
+  const either = anySignal(options.signal, signal);
   const target = {
     hostname: bareHost(url),
     host: url.host,
@@ -285,7 +285,7 @@ async function alongRoutes<T>(
   for (const route of await routes.list(origin, signal)) {
     try {
       if (route.type === 'unsupported') throw unsupportedProxy(route.setting);
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(limit_ms)]);
+      const limited = anySignal(signal, AbortSignal.timeout(limit_ms));
       return await open(route.type === 'direct' ? null : route, limited);
     } catch (error) {
       if (!(error instanceof ProxyError && error.tryNext)) {

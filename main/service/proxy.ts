@@ -6,7 +6,7 @@
 
 import { registerSecret } from '../common/redact.ts';
 import { percentDecode } from '../common/text.ts';
-import { abortable } from '../common/wait.ts';
+import { abortable, anySignal } from '../common/wait.ts';
 
 /**
  * Says how `url` (scheme, host and port; never a path or query) is reached, in the syntax of PAC answers: `DIRECT`, `PROXY
@@ -178,10 +178,7 @@ export class ProxyRoutes {
     const limit = AbortSignal.timeout(this.#options.limit_ms);
     let answer: string;
     try {
-      answer = await abortable(
-        this.#options.find(`${new URL(origin).origin}/`),
-        AbortSignal.any([signal, limit]),
-      );
+      answer = await abortable(this.#options.find(`${new URL(origin).origin}/`), anySignal(signal, limit));
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof ProxyError) throw error;

@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { type Clock, utc } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
+import { anySignal } from '../common/wait.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
 import { departureMs } from '../kits/rules/same-flight.ts';
 import { isReady } from '../store/kit-record.ts';
@@ -65,7 +66,7 @@ export class ReceiptWriter {
       if (signer === null) throw new TripKitError('identity', NO_KEY, { condition: 'no_keychain' });
       const at = utc(clock.now());
       const { name, bytes } = signReceipt({ ...said, at, serial }, signer);
-      await place.put(name, bytes, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
+      await place.put(name, bytes, anySignal(signal, AbortSignal.timeout(LIMIT_MS)));
       this.#last = { said: text, at: clock.monotonic() };
       this.#written = at;
       this.#trouble = null;

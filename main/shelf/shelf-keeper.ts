@@ -4,7 +4,7 @@ import type { ShelfWants } from '../../preload/contract.ts';
 import { type Clock, utc } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
-import { sleepUntil, Wakeup } from '../common/wait.ts';
+import { anySignal, sleepUntil, Wakeup } from '../common/wait.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitService } from '../service/trip-kit-service.ts';
 import type { ReceiptWriter } from './receipt-writer.ts';
@@ -111,7 +111,7 @@ export class ShelfKeeper {
       await requireAgreed();
       const { wants } = store.get(profile_id);
       const here = new Map([...this.#here().values()].flatMap((kit) => this.#heard(kit)));
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+      const limit = anySignal(signal, AbortSignal.timeout(LIMIT_MS));
       const look = await this.#reader.look(wants, limit, here);
       this.#trouble = null;
       if (look === null) this.#kits ??= [];

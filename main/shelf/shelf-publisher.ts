@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
-import { sleepUntil, Wakeup } from '../common/wait.ts';
+import { anySignal, sleepUntil, Wakeup } from '../common/wait.ts';
 import type { IntakeStore } from '../desk/intake-store.ts';
 import { publicationOf } from './deliveries.ts';
 import { isOver, type Publication, type ShelfDesk } from './shelf-desk.ts';
@@ -59,7 +59,7 @@ export class ShelfPublisher {
   /** Works until the signal aborts, or after the present step until `ended` does. Never rejects. */
   async run(signal: AbortSignal, ended: AbortSignal = signal): Promise<void> {
     const { clock } = this.#deps;
-    const either = AbortSignal.any([signal, ended]);
+    const either = anySignal(signal, ended);
     while (!either.aborted) {
       const woken = this.#wakeup.wait(either);
       woken.catch(() => {});

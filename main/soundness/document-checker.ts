@@ -1,4 +1,5 @@
 import { isAbort, TripKitError } from '../common/errors.ts';
+import { anySignal } from '../common/wait.ts';
 import { examineDocument, type Integrity, type Opens } from '../documents/examine-document.ts';
 import { readParcel } from '../documents/parcel-writer.ts';
 import type { AppContext } from '../host/host.ts';
@@ -139,7 +140,7 @@ export class DocumentChecker {
     const { folder, signal, timeout_ms, opens } = this.#deps;
     const limit = AbortSignal.timeout(timeout_ms ?? TIMEOUT_MS);
     try {
-      return await examineDocument(folder, kit.id, document, AbortSignal.any([signal, limit]), opens);
+      return await examineDocument(folder, kit.id, document, anySignal(signal, limit), opens);
     } catch (error) {
       if (limit.aborted && !signal.aborted) return 'slow';
       throw error;

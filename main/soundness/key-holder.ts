@@ -1,5 +1,6 @@
 import type { Clock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
+import { anySignal } from '../common/wait.ts';
 import { type KeyAnswer, openSealKey, type SealKeyDeps } from './seal-key.ts';
 
 /** How long the first checks of a start wait for the keychain, ms; reading never does. */
@@ -44,7 +45,7 @@ export class KeyHolder {
   /** Resolves when the keychain has answered for the first time, or its time limit is over, or the signal aborts. Never rejects. */
   async answered(signal?: AbortSignal): Promise<void> {
     const over = new AbortController();
-    const until = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
+    const until = anySignal(signal, over.signal);
     const limit = this.#deps.clock.sleep(ANSWER_MS, until).catch(() => {});
     await Promise.race([this.ask(), limit]);
     over.abort();

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
-import { withTimeLimit } from '../common/wait.ts';
+import { anySignal, withTimeLimit } from '../common/wait.ts';
 
 /** Time limit for a check, ms. */
 const CHECK_TIMEOUT_MS = 60_000;
@@ -51,7 +51,7 @@ export async function downloadGivingWay(
     let moved = clock.monotonic();
     const watch = (async () => {
       for (;;) {
-        await clock.sleep(LOOK_MS, AbortSignal.any([ended.signal, signal]));
+        await clock.sleep(LOOK_MS, anySignal(ended.signal, signal));
         if (!mayDownload()) giveWay.abort();
         else if (clock.monotonic() - moved > STALL_MS) stalled.abort(tooLate());
       }
@@ -62,7 +62,7 @@ export async function downloadGivingWay(
           moved = clock.monotonic();
           onProgress(percent);
         },
-        AbortSignal.any([signal, giveWay.signal, stalled.signal]),
+        anySignal(signal, giveWay.signal, stalled.signal),
       );
       return;
     } catch (error) {

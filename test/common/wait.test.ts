@@ -1,5 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { abortable, inTime, sleepUntil, Wakeup, withTimeLimit } from '../../main/common/wait.ts';
+import { abortable, anySignal, inTime, sleepUntil, Wakeup, withTimeLimit } from '../../main/common/wait.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
 const late = () => new Error('late');
@@ -18,6 +22,29 @@ it('ends a wait at its signal, not the work, whose later failure is nobody’s c
   const failing = Promise.withResolvers<void>();
   await expect(abortable(failing.promise, AbortSignal.abort())).rejects.toThrow();
   failing.reject(new Error('unheard'));
+});
+
+it('aborts with one of several signals that was let go before anybody looked', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const both = (() => {
+    const over = new AbortController();
+    const signal = anySignal(new AbortController().signal, undefined, over.signal);
+    over.abort();
+    return signal;
+  })();
+  for (let turn = 0; turn < 3; turn += 1) {
+    await setImmediate();
+    collect();
+  }
+  expect(both.aborted).toBe(true);
+});
+
+it('is what all of main waits for several signals with', () => {
+  const users = globSync('main/**/*.ts').filter((file) =>
+    readFileSync(file, 'utf8').includes('AbortSignal.any('),
+  );
+  expect(users).toEqual(['main/common/wait.ts']);
 });
 
 it('gives up a wait in time', async () => {

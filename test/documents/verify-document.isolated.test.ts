@@ -181,47 +181,23 @@ test('a large document costs little memory', async () => {
   expect(process.memoryUsage.rss() - before).toBeLessThan(40 * 1024 ** 2);
 });
 
-/** What a program in a process of its own says; it has a verifier, and the file's path. */
-function said(program: string, file: string, ...options: string[]): string {
-  const source = (name: string) =>
-    JSON.stringify(new URL(`../../main/documents/${name}.ts`, import.meta.url).href);
-  const whole = `
-    import { documentThreads } from ${source('document-reader')};
-    import { DocumentVerifier } from ${source('verify-document')};
-    const [, file] = process.argv;
-    const verifier = new DocumentVerifier(documentThreads());
-    ${program}`;
-  const args = [
-    ...options,
-    '--disable-warning=ExperimentalWarning',
-    '--input-type=module',
-    '-e',
-    whole,
-    file,
-  ];
-  return execFileSync(process.execPath, args, {
-    ...{ encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 25_000 },
-  });
-}
-
 test('the worker neither keeps the process alive nor prints', async () => {
   // What stands before the header makes it irregular, so that pdf.js has to judge it.
   const file = aFile(Buffer.concat([Buffer.from('before the header\n'), await aPdf(1)]));
-  expect(said('console.log((await verifier.verify(file)).pages);', file)).toBe('1\n');
-});
-
-test('closing reaches each check, however often garbage is collected', () => {
   const program = `
-    const ends = new Set();
-    for (let run = 0; run < 500; run += 1) {
-      const given = [0, 1].map(() => verifier.verify(file).catch(({ name }) => name));
-      await verifier.close();
-      Array.from({ length: 200 }, () => Array(200).fill({}));
-      for (const end of await Promise.all(given)) ends.add(end);
-    }
-    console.log(...ends);`;
-  const file = aFile(Buffer.from('%PDF-1.7\nnothing of use\n%%EOF'));
-  expect(said(program, file, '--max-semi-space-size=1')).toBe('AbortError\n');
+    import { documentThreads } from ${JSON.stringify(new URL('../../main/documents/document-reader.ts', import.meta.url).href)};
+    import { DocumentVerifier } from ${JSON.stringify(new URL('../../main/documents/verify-document.ts', import.meta.url).href)};
+    const verifier = new DocumentVerifier(documentThreads());
+    console.log((await verifier.verify(process.argv[1])).pages);
+  `;
+  for (let run = 0; run < 2; run += 1) {
+    const output = execFileSync(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program, file],
+      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 25_000 },
+    );
+    expect(output).toBe('1\n');
+  }
 });
 
 test('a document that fills the memory is refused, and the process lives', async () => {

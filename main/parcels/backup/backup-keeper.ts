@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../common/clock.ts';
 import { isAbort, TripKitError } from '../../common/errors.ts';
 import type { Log } from '../../common/log.ts';
-import { isTimeout } from '../../common/wait.ts';
+import { anySignal, isTimeout } from '../../common/wait.ts';
 import type { NoticeBoard } from '../../host/notices.ts';
 import { backupsFolder } from '../../store/backups-folder.ts';
 import { createPrivately, exists, type SqliteConnection } from '../../store/sqlite-connection.ts';
@@ -119,7 +119,7 @@ export class BackupKeeper {
   async #look(signal: AbortSignal): Promise<void> {
     try {
       if (!(await this.#isDue())) return;
-      await this.#makeOpen(AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
+      await this.#makeOpen(anySignal(signal, AbortSignal.timeout(LIMIT_MS)));
       this.#deps.notices.withdraw('backup');
     } catch (error) {
       signal.throwIfAborted();

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskError, noSpace } from '../../common/disk-error.ts';
 import { TripKitError } from '../../common/errors.ts';
-import { abortable } from '../../common/wait.ts';
+import { abortable, anySignal } from '../../common/wait.ts';
 import { freeSpace } from '../../documents/document-folder.ts';
 import type { DocumentVerifier } from '../../documents/verify-document.ts';
 import type { AppContext } from '../../host/host.ts';
@@ -106,7 +106,7 @@ async function sizeOf(path: string, signal: AbortSignal): Promise<number> {
 /** The answer of the disk about the chosen file. @throws TripKitError of kind `disk`, or that of `work`; the signal's reason */
 async function ofFile<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
-    return await abortable(work, AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]));
+    return await abortable(work, anySignal(signal, AbortSignal.timeout(LOOK_MS)));
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof TripKitError) throw cause;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { diskError, noSpace } from '../../common/disk-error.ts';
 import { TripKitError } from '../../common/errors.ts';
 import { utcMinute } from '../../common/text.ts';
-import { abortable } from '../../common/wait.ts';
+import { abortable, anySignal } from '../../common/wait.ts';
 import { writeWholeFile } from '../../common/whole-file.ts';
 import { appDocument, freeSpace } from '../../documents/document-folder.ts';
 import type { AppContext, RecordNotes } from '../../host/host.ts';
@@ -205,7 +205,7 @@ async function soundKits(
 
 async function requireSpace(path: string, bytes: number, signal: AbortSignal): Promise<void> {
   // If this takes too long, a failure shows when the file is written.
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
+  const limit = anySignal(signal, AbortSignal.timeout(LOOK_MS));
   const free = await abortable(freeSpace(dirname(path)), limit).catch(() => Number.POSITIVE_INFINITY);
   signal.throwIfAborted();
   if (free >= bytes + SPARE_BYTES) return;
