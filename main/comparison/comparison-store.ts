@@ -12,7 +12,7 @@ import {
 } from './comparison-record.ts';
 
 /** Increased when comparisons would give different results: stored results are then made again. */
-const METHOD = 5;
+const METHOD = 6;
 /** Maximum number of stored comparisons that no flight needs (a person picked the kits). */
 const MAX_OTHERS = 100;
 

@@ -83,6 +83,13 @@ export function shapesOf({ shapes }: PageContent): Placed {
   };
 }
 
+/** Whether two letters are drawn with one outline, whatever their fonts call them: names of letters are wrong in many documents. */
+function isSameOutline(old: Int32Array, one: number, newer: Int32Array, other: number): boolean {
+  const [outline, outline_too] = [old[one + LETTER.outline], old[one + LETTER.outline_too]];
+  if (outline === 0 && outline_too === 0) return false;
+  return outline === newer[other + LETTER.outline] && outline_too === newer[other + LETTER.outline_too];
+}
+
 /** Whether two letters look the same, regardless of position. @param signs of each page */
 export function isSameLetter(
   old: PageContent,
@@ -90,8 +97,9 @@ export function isSameLetter(
   signs: { old: readonly string[]; new: readonly string[] },
 ): (oldIndex: number, newIndex: number) => boolean {
   return (oldIndex, newIndex) => {
-    if (signs.old[oldIndex] !== signs.new[newIndex]) return false;
     const [one, other] = [oldIndex * LETTER.length, newIndex * LETTER.length];
+    const isNamedSame = signs.old[oldIndex] === signs.new[newIndex];
+    if (!isNamedSame && !isSameOutline(old.letters, one, newer.letters, other)) return false;
     const size = old.letters[one + LETTER.size] as number;
     const otherSize = newer.letters[other + LETTER.size] as number;
     if (Math.abs(size - otherSize) > Math.max(20, SIZE_SHARE * Math.max(size, otherSize))) return false;

@@ -2,7 +2,7 @@
 
 import type { ChartPage } from '../../charts/rules/chart.ts';
 import { groupCharts } from '../../charts/rules/chart-dates.ts';
-import { type PageSketch, resemblance } from './page-sketch.ts';
+import { alike, type PageSketch } from './page-sketch.ts';
 
 /** A pair of pages of the same chart, or a page without a counterpart; from 0. */
 export interface PagePair {
@@ -122,7 +122,7 @@ class Matching {
       for (const other of newer) {
         const [one, two] = [this.#old[page], this.#new[other]];
         if (!one?.digest || !two?.digest || !mayBe(one.chart, two.chart)) continue;
-        const share = resemblance(one.features, two.features);
+        const share = alike(one, two);
         // Equally alike pages are matched by position.
         const far = Math.abs((expected[place] ?? 0) - other);
         if (share >= least) pairs.push({ page, other, share: share - far * 1e-6 });
@@ -138,7 +138,7 @@ class Matching {
       const other = typeof before === 'number' ? this.#new[before + 1] : undefined;
       if (typeof before !== 'number' || other === undefined || areOthers(one.chart, other.chart)) continue;
       if (one.digest === '' || other.digest === '') continue;
-      if (resemblance(one.features, other.features) >= least) this.#match(page, before + 1);
+      if (alike(one, other) >= least) this.#match(page, before + 1);
     }
   }
 

@@ -22,8 +22,18 @@ export interface Style {
   blend: string;
 }
 
-/** Numbers of one letter in PageContent.letters. */
-export const LETTER = { x: 0, y: 1, size: 2, angle: 3, advance: 4, style: 5, length: 6 } as const;
+/** Numbers of one letter in PageContent.letters; the two of its outline, which tell it from others, are 0 where it is not known. */
+export const LETTER = {
+  x: 0,
+  y: 1,
+  size: 2,
+  angle: 3,
+  advance: 4,
+  style: 5,
+  outline: 6,
+  outline_too: 7,
+  length: 8,
+} as const;
 /**
  * Numbers of one edge in PageContent.edges: start, two control points, end, style, and the larger side of the shape that it is part of
  * (WHOLE: it is compared as an edge whatever its size). A straight edge has its ends twice.

@@ -11,6 +11,8 @@ export interface PageSketch {
   isComplete: boolean;
   /** Hashes of the page's features, ascending: the smallest ones of all its features. */
   features: Uint32Array;
+  /** The same with the outlines of letters instead of what their fonts call them, as far as they are known. */
+  drawn: Uint32Array;
 }
 
 const MAX_FEATURES = 256;
@@ -21,13 +23,24 @@ const WORD = 4;
 
 /** The sketch of a page. */
 export function sketchOf(chart: ChartPage, content: PageContent): PageSketch {
-  return { chart, digest: digestOf(content), isComplete: content.complete, features: featuresOf(content) };
+  const { letters } = content;
+  const signs = Array.from(content.text);
+  const outlines = signs.map((sign, index) => {
+    const at = index * LETTER.length + LETTER.outline;
+    return letters[at] === 0 && letters[at + 1] === 0 ? sign : `${letters[at]} ${letters[at + 1]},`;
+  });
+  const drawing = drawingFeatures(content);
+  return {
+    ...{ chart, digest: digestOf(content), isComplete: content.complete },
+    features: smallest([...drawing, ...wordFeatures(letters, signs)]),
+    drawn: smallest([...drawing, ...wordFeatures(letters, outlines)]),
+  };
 }
 
 /** The sketch of a page whose drawing is not known. @param page from 1 @param known its chart, if known */
 export function unreadSketch(page: number, known?: ChartPage): PageSketch {
   const chart = known ?? unknownChart(page, 'refused');
-  return { chart, digest: '', isComplete: false, features: new Uint32Array() };
+  return { chart, digest: '', isComplete: false, features: new Uint32Array(), drawn: new Uint32Array() };
 }
 
 function digestOf({ text, letters, edges, shapes, pictures, styles, ...rest }: PageContent): string {
@@ -39,14 +52,22 @@ function digestOf({ text, letters, edges, shapes, pictures, styles, ...rest }: P
   ].join(', ');
 }
 
-function featuresOf(content: PageContent): Uint32Array {
-  const { letters, edges, shapes, pictures } = content;
-  const found = new Set<number>();
-  const signs = Array.from(content.text);
+function smallest(features: readonly number[]): Uint32Array {
+  return Uint32Array.from(new Set(features)).sort().slice(0, MAX_FEATURES);
+}
+
+/** @param signs what each letter is called, or looks like */
+function wordFeatures(letters: Int32Array, signs: readonly string[]): number[] {
+  const found: number[] = [];
   for (let at = 0; at + WORD <= signs.length; at += 1) {
     if (isOneLine(letters, at * LETTER.length, (at + WORD - 1) * LETTER.length))
-      found.add(hash(signs.slice(at, at + WORD).join(''), 3));
+      found.push(hash(signs.slice(at, at + WORD).join(''), 3));
   }
+  return found;
+}
+
+function drawingFeatures({ edges, shapes, pictures }: PageContent): Set<number> {
+  const found = new Set<number>();
   for (let at = 0; at < edges.length; at += EDGE.length) {
     const [x, y] = [edges[at] as number, edges[at + 1] as number];
     const [endX, endY] = [edges[at + 6] as number, edges[at + 7] as number];
@@ -61,7 +82,7 @@ function featuresOf(content: PageContent): Uint32Array {
     for (let at = 0; at < tiles.length; at += TILE_BYTES)
       found.add(mix(place, at, ((tiles[at] ?? 0) >> 4) * 256 + ((tiles[at + 3] ?? 0) >> 4)));
   }
-  return Uint32Array.from(found).sort().slice(0, MAX_FEATURES);
+  return found;
 }
 
 /** Whether two letters are on one line in any direction: a rotated page has the same words. */
@@ -75,8 +96,13 @@ function isOneLine(letters: Int32Array, one: number, other: number): boolean {
   return Math.abs(y * Math.cos(turn) - x * Math.sin(turn)) < 100;
 }
 
-/** How much two pages have in common, 0 to 1, estimated from their features (Broder, MinHash with one function). */
-export function resemblance(one: Uint32Array, other: Uint32Array): number {
+/** How much two pages have in common, 0 to 1: in what their letters are called, or in what they look like. */
+export function alike(one: PageSketch, other: PageSketch): number {
+  return Math.max(resemblance(one.features, other.features), resemblance(one.drawn, other.drawn));
+}
+
+/** How much of their features two pages have in common, 0 to 1 (Broder, MinHash with one function). */
+function resemblance(one: Uint32Array, other: Uint32Array): number {
   const most = Math.max(one.length, other.length);
   if (most === 0) return 1;
   let [index, otherIndex, common, seen] = [0, 0, 0, 0];

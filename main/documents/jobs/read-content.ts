@@ -13,7 +13,7 @@ import {
 } from '../../comparison/rules/page-content.ts';
 import { MAX_CONTENT_OPERATORS, MAX_CONTENT_PICTURES } from '../rules/limits.ts';
 import { ContentCollector, type DecodedPicture } from './content/collector.ts';
-import { collectGlyph, type PlacedGlyph, placeGlyphs } from './content/letters.ts';
+import { collectGlyph, GlyphOutlines, NO_OUTLINE, type PlacedGlyph, placeGlyphs } from './content/letters.ts';
 import { OPERATORS as OPS } from './content/operators.ts';
 import { EDGE_POINTS, eachSubpath, outlineOf, type Subpath } from './content/paths.ts';
 import { type ShadingEdge, shadingColour, shadingEdges } from './content/shadings.ts';
@@ -43,7 +43,8 @@ export async function readContent(page: PDFPageProxy, layers: Layers): Promise<P
   const { width, height, transform } = page.getViewport({ scale: 1 });
   const list = (await page.getOperatorList()) as unknown as OperatorList;
   const objects = await objectsOf(page, list);
-  const content = new PageReader(matrixOf(transform), [0, 0, width, height], objects, layers);
+  const outlines = new GlyphOutlines(page.commonObjs);
+  const content = new PageReader(matrixOf(transform), [0, 0, width, height], objects, outlines, layers);
   content.read(list);
   return content.collector.content(width, height);
 }
@@ -62,6 +63,7 @@ class PageReader {
   readonly #page: GraphicsState;
   readonly #box: Box;
   readonly #objects: ReadonlyMap<string, unknown>;
+  readonly #outlines: GlyphOutlines;
   readonly #layers: Layers;
   #state: GraphicsState;
   #stack: GraphicsState[] = [];
@@ -76,13 +78,20 @@ class PageReader {
   /** Patterns already drawn: each is drawn once. */
   readonly #patterns = new Set<string>();
 
-  constructor(matrix: Matrix, box: Box, objects: ReadonlyMap<string, unknown>, layers: Layers) {
+  constructor(
+    matrix: Matrix,
+    box: Box,
+    objects: ReadonlyMap<string, unknown>,
+    outlines: GlyphOutlines,
+    layers: Layers,
+  ) {
     this.#page = new GraphicsState(matrix, box);
     this.#state = this.#page.copy();
     this.#base = matrix;
     this.#box = box;
     this.collector = new ContentCollector(box);
     this.#objects = objects;
+    this.#outlines = outlines;
     this.#layers = layers;
   }
 
@@ -454,7 +463,9 @@ class PageReader {
       if (!isShown || this.collector.isFull) return;
       if (mode !== 3) this.#countClipsOfLetter(glyph);
       this.#drawnLetter(glyph.matrix, glyph.operatorListId, mode);
-      collectGlyph(this.collector, glyph, style, [state.clipBox, this.#box]);
+      // What nobody sees looks like nothing.
+      const outline = mode === 3 ? NO_OUTLINE : this.#outlines.of(state.font, glyph.outline);
+      if (outline !== null) collectGlyph(this.collector, glyph, outline, style, [state.clipBox, this.#box]);
     });
     if (mode !== 3 && isShown) paint.draw?.();
   }

@@ -163,6 +163,7 @@ export class ContentCollector {
     sign: string,
     place: { x: number; y: number; size: number; angle: number; advance: number },
     style: number,
+    [outline, outline_too]: readonly [number, number],
   ): void {
     if (this.#letterCount >= MAX_CONTENT_LETTERS) {
       this.refuse();
@@ -178,7 +179,7 @@ export class ContentCollector {
     this.#letters.push(whole(place.size * 100));
     this.#letters.push(whole(place.angle * 10));
     this.#letters.push(whole(place.advance * 100));
-    this.#letters.push(style);
+    for (const number of [style, outline, outline_too]) this.#letters.push(number);
   }
 
   /**

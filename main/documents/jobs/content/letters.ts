@@ -1,6 +1,6 @@
 /** Positions the letters of a text operator (ISO 32000-1, 9.4.4), as pdf.js does. */
 import type { ContentCollector } from './collector.ts';
-import { type Box, type GraphicsState, type Matrix, meets, multiply } from './state.ts';
+import { type Box, type Font, type GraphicsState, type Matrix, meets, multiply } from './state.ts';
 
 /** A letter in pdf.js's operator lists. */
 interface Glyph {
@@ -8,6 +8,9 @@ interface Glyph {
   fontChar: string;
   width: number;
   isSpace: boolean;
+  isInFont?: boolean;
+  /** A second glyph that is drawn with it. */
+  accent?: unknown;
   vmetric?: readonly number[];
   operatorListId?: unknown;
 }
@@ -19,6 +22,8 @@ export interface PlacedGlyph {
   /** Distance along the baseline, in heights of the font. */
   advance: number;
   operatorListId: unknown;
+  /** Its name among the outlines of its font; null where they don’t show all of it. */
+  outline: string | null;
 }
 
 /** Letters and distances of an operator, in sequence; updates the state's text position. */
@@ -51,17 +56,63 @@ export function placeGlyphs(
     }
     const matrix = multiply(base, [fontSize * across, 0, 0, fontSize * fontDirection, ...place]);
     const advance = Math.abs((isVertical ? width : glyph.width) * widthScale) / fontSize;
-    put({ signs: signsOf(glyph), matrix, advance, operatorListId: glyph.operatorListId });
+    const { operatorListId, fontChar, accent, isInFont } = glyph;
+    const outline = accent === undefined || accent === null ? fontChar : null;
+    // As pdf.js paints: nothing for a letter that an embedded font lacks.
+    if (isInFont !== false || font.missingFile === true || font.isType3Font === true)
+      put({ signs: signsOf(glyph), matrix, advance, operatorListId, outline });
     along += width * widthScale + (isVertical ? -spacing : spacing) * fontDirection;
   }
   if (isVertical) state.y -= along;
   else state.x += along * across;
 }
 
+/** What a letter looks like: two hashes of its outline; NO_OUTLINE where that is not known, null where it draws nothing. */
+type OutlineHash = readonly [number, number] | null;
+export const NO_OUTLINE = [0, 0] as const;
+
+/** The outlines of the letters that a page draws with embedded fonts, as pdf.js has them where `disableFontFace` is set. */
+export class GlyphOutlines {
+  readonly #objects: { has(id: string): boolean; get(id: string): unknown };
+  readonly #known = new Map<string, OutlineHash>();
+
+  /** @param objects pdf.js's objects that pages share */
+  constructor(objects: { has(id: string): boolean; get(id: string): unknown }) {
+    this.#objects = objects;
+  }
+
+  of(font: Font | null, letter: string | null): OutlineHash {
+    if (font === null || letter === null) return NO_OUTLINE;
+    const id = `${font.loadedName}_path_${letter}`;
+    let hash = this.#known.get(id);
+    if (hash === undefined) {
+      const glyph = this.#objects.has(id) ? (this.#objects.get(id) as { path?: ArrayLike<number> }) : null;
+      hash = glyph?.path === undefined ? NO_OUTLINE : hashOf(glyph.path);
+      this.#known.set(id, hash);
+    }
+    return hash;
+  }
+}
+
+function hashOf(path: ArrayLike<number>): OutlineHash {
+  if (path.length === 0) return null;
+  let [one, other] = [0x811c9dc5, 0x9e3779b1];
+  for (let at = 0; at < path.length; at += 1) {
+    // Shares of the font's size, and numbers of operators.
+    const value = Math.round((path[at] as number) * 10_000);
+    one = Math.imul(one ^ value, 0x01000193);
+    one ^= one >>> 15;
+    other = Math.imul(other ^ value, 0x85ebca6b);
+    other ^= other >>> 13;
+  }
+  return [one, other];
+}
+
 /** Adds a letter to the page's content, if it is on the page and not clipped. */
 export function collectGlyph(
   collector: ContentCollector,
   { signs, matrix, advance }: PlacedGlyph,
+  outline: readonly [number, number],
   style: number,
   boxes: readonly Box[],
 ): void {
@@ -76,7 +127,9 @@ export function collectGlyph(
   for (const [index, sign] of signs.entries()) {
     const at = index * share * advance;
     const length = Math.hypot(endX - x, endY - y) * share;
-    collector.letter(sign, { x: x + a * at, y: y + b * at, size, angle, advance: length }, style);
+    // An outline of several letters is none of theirs.
+    const own = signs.length === 1 ? outline : NO_OUTLINE;
+    collector.letter(sign, { x: x + a * at, y: y + b * at, size, angle, advance: length }, style, own);
   }
 }
 

@@ -86,6 +86,9 @@ export interface Clip {
 
 /** pdf.js's facts about a font (a Type 3 font draws its letters with operators). */
 export interface Font {
+  loadedName?: string;
+  /** It is not embedded. */
+  missingFile?: boolean;
   fontMatrix?: readonly number[];
   vertical?: boolean;
   isType3Font?: boolean;
