@@ -23,7 +23,7 @@ export const targets = [
   bad(
     'stalls',
     (input) => {
-      const until = threadMs() + 600;
+      const until = threadMs() + 120;
       while (input.includes('"') && threadMs() < until);
     },
     { cpu_ms: 20 },

@@ -1,12 +1,21 @@
-/** A taste of each fuzz target, and a find that is made small. */
+/** A taste of each fuzz target, in the process of the tests. What an input does to the process itself is fuzz.long.test.ts's. */
 import { expect, test } from 'vitest';
-import { playBad, TASTE, testTargets } from './taste.ts';
+import { judge } from './oracle.ts';
+import { targets } from './targets/index.ts';
 
-testTargets(0, TASTE);
+const SEED = 1;
+/** Of each target, at a cost of 1: dearer ones try fewer. */
+const INPUTS = 150;
 
-test('what is found is made small', { timeout: 600_000 }, async () => {
-  const { finds } = await playBad('rejects');
-  expect(finds.map(({ problem, input }) => [problem.kind, input.toString('utf16le')])).toEqual([
-    ['crash', '"'],
-  ]);
-});
+test.each(targets.map((target) => [target.name, target] as const))(
+  '%s: no crash, no stall',
+  async (name, { cost, limits, open }) => {
+    const target = await open();
+    // What is loaded and compiled once is no input's.
+    await judge(target, target.input(SEED, 0), limits);
+    for (let n = 0; n < INPUTS / cost; n += 1) {
+      const problem = await judge(target, target.input(SEED, n), limits);
+      expect(problem && `--target ${name} --seed ${SEED} --only ${n}: ${problem.detail}`).toBeNull();
+    }
+  },
+);

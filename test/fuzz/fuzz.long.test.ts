@@ -3,11 +3,34 @@ import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 import { deserialize } from 'node:v8';
 import { expect, test } from 'vitest';
-import type { OpenTarget } from './target.ts';
+import { targets as badTargets } from './bad-targets.ts';
+import { fuzzTarget } from './run-target.ts';
+import type { AnyTarget, OpenTarget } from './target.ts';
 import { targets } from './targets/index.ts';
-import { playBad, TASTE, testTargets } from './taste.ts';
 
-testTargets(TASTE, 2_000);
+const SEED = 1;
+/** Of each target, at a cost of 1: dearer ones try fewer. `npm run fuzz` continues for as long as it is told. */
+const INPUTS = 2_000;
+/** Inputs that come to the fault of each bad target. */
+const UNTIL_FAULT = 40;
+/** Without progress for so long, an input hangs, ms: far longer than a busy machine stands still. */
+const HANG_MS = 120_000;
+
+const play = (file: string, target: AnyTarget, to: number, hang_ms = HANG_MS) =>
+  fuzzTarget({ module: new URL(file, import.meta.url).href, target, seed: SEED, from: 0, to, hang_ms });
+
+test.each(targets.map((target) => [target.name, target] as const))(
+  '%s: no crash, no stall, no memory over its limit',
+  { timeout: 600_000 },
+  async (name, target) => {
+    const inputs = Math.ceil(INPUTS / target.cost);
+    const { finds, tried } = await play('./targets/index.ts', target, inputs);
+    expect(
+      finds.map(({ n, problem }) => `--target ${name} --seed ${SEED} --only ${n}: ${problem.detail}`),
+    ).toEqual([]);
+    expect(tried).toBe(inputs);
+  },
+);
 
 test.each([
   ['crashes', 'crash'],
@@ -18,9 +41,13 @@ test.each([
   ['grows', 'memory'],
   ['ends', 'gone'],
 ] as const)('a reader that %s is found, with its input', { timeout: 600_000 }, async (name, kind) => {
-  const { finds } = await playBad(name, kind === 'hangs' ? 4_000 : 60_000);
+  const target = badTargets.find((one) => one.name === name) ?? expect.fail(name);
+  const { finds } = await play('./bad-targets.ts', target, UNTIL_FAULT, kind === 'hangs' ? 4_000 : 60_000);
   expect(finds.map(({ problem }) => problem.kind)).toContain(kind);
-  for (const { input } of finds) expect(input.toString('utf16le')).toContain('"');
+  const inputs = finds.map(({ input }) => input.toString('utf16le'));
+  for (const input of inputs) expect(input).toContain('"');
+  // It was made small.
+  if (kind === 'crash') expect(inputs).toEqual(['"']);
 });
 
 /** Structured clones may write one value in several ways. */
