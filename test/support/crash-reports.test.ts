@@ -73,6 +73,14 @@ test('what crashes again and again is written a few times a minute', async () =>
   expect(await list()).toHaveLength(6);
 });
 
+test('a log that can’t be read costs the log alone', async () => {
+  const { place, reports, list } = open();
+  mkdirSync(join(place, 'logs', 'trip-kit-desktop.log'), { recursive: true });
+  reports.record(facts);
+  const [one] = await list();
+  expect(await readCrashReport(join(place, 'crashes'), one?.name ?? '')).toMatchObject({ ...facts, log: '' });
+});
+
 test('a disk that refuses costs the report, and a line of the log', () => {
   const { place, reports, log } = open();
   writeFileSync(join(place, 'crashes'), 'a file in its place');
