@@ -1,4 +1,7 @@
-/** Starts to prepare selected kits and to make thumbnails once the window is idle, when the engine's code is loaded too. */
+/**
+ * Starts to prepare selected kits and to make thumbnails once the window is idle, when the engine's code is loaded too. While nobody is
+ * there, nothing is kept prepared: that takes 80 MiB, and moving to a row takes longer than preparing its kit.
+ */
 
 import { AT_REST_LATEST_MS, whenIdle } from '../design/timing.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
@@ -10,24 +13,33 @@ export function startAhead(registry: Registry): () => void {
   const { bridge, get } = registry;
   return startWhenIdle(async () => {
     const [
-      { followSelection },
-      { openAheadOf },
+      { followSelection, openAheadOf },
+      { followPresence },
       { frameEngineOf },
       { startBackgroundThumbnails },
       { prewarmView },
     ] = await Promise.all([
       import('./document/opening/open-ahead.ts'),
-      import('./document/opening/open-ahead.ts'),
+      import('./document/paint/activity.ts'),
       import('./document/engine/frame-engine.ts'),
       import('./document/paint/background-thumbnails.ts'),
       import('./workspace/prewarm.tsx'),
     ]);
     const engine = frameEngineOf(bridge);
     return () => {
-      const unfollow = followSelection(openAheadOf(bridge, engine), {
-        kits: get(kitsSlice),
-        navigation: get(navigationSlice),
-      });
+      const stores = { kits: get(kitsSlice), navigation: get(navigationSlice) };
+      const follow = () => followSelection(openAheadOf(bridge, engine), stores);
+      let unfollow = follow();
+      const unwatch = followPresence(
+        () => {
+          unfollow();
+          engine.cool?.();
+        },
+        () => {
+          unfollow = follow();
+          if (stores.navigation.getState().screen.name === 'library') engine.warm?.();
+        },
+      );
       const unprewarm = startWhenIdle(async () => () => {
         // If a kit was opened before, a view has been drawn already.
         const isRead = get(navigationSlice).getState().screen.name === 'viewer';
@@ -39,6 +51,7 @@ export function startAhead(registry: Registry): () => void {
       });
       return () => {
         stopThumbnails();
+        unwatch();
         unfollow();
         unprewarm();
       };

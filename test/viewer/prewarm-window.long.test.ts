@@ -83,3 +83,16 @@ test('a kit that is opened first needs none: it does not come beside an open vie
   expect(await page.locator('.prewarm').count()).toBe(0);
   expect(await page.getByRole('region', { name: 'Document viewer' }).count()).toBe(1);
 });
+
+test('while nobody is there, no frame is kept ready; the first movement gets one ready again', async () => {
+  const page = await open('scenario=demo', undefined, 1, { rest: true });
+  await page.clock.install();
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
+  const frames = () => page.locator('iframe').count();
+  await expect.poll(frames).toBeGreaterThan(0);
+  await page.clock.fastForward(11_000);
+  await expect.poll(frames).toBe(0);
+  await page.mouse.move(200, 200);
+  await expect.poll(frames).toBeGreaterThan(0);
+});

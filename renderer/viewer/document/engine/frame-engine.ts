@@ -1,6 +1,7 @@
 /** The PDF engine of this window: each document is read by a frame of its own, a page of another origin (document-frame.ts). */
 import { abortError, bounded } from '../../../documents/messages/messages.ts';
 import type { Bridge } from '../../../shell/state/bridge.ts';
+import { isAway } from '../paint/activity.ts';
 import { DocumentFrame } from './document-frame.ts';
 import { FrameDocument, type OpenedFrame } from './frame-document.ts';
 import { type PdfEngine, PdfError, type PdfSource } from './pdf-engine.ts';
@@ -33,7 +34,7 @@ function createEngine({ documents }: EngineBridge): PdfEngine {
   }
   function closed(): void {
     open -= 1;
-    setTimeout(() => open === 0 && frames.warm(), REFILL_MS);
+    setTimeout(() => open === 0 && !isAway() && frames.warm(), REFILL_MS);
   }
   /** Lets the frame read the document, and opens it there. Ends the frame if that fails. */
   async function openIn(

@@ -1,6 +1,6 @@
 /**
  * Prepares the document that a person is likely to open next, that of the selected kit: its structure and the person's last
- * place. One document at a time, closed after a while. Half of an opening is waiting for bytes, one read after the other:
+ * place. One document at a time. Half of an opening is waiting for bytes, one read after the other:
  * the file's end, its cross-references, its page list.
  */
 import type { Kit, ReadingPlace } from '../../../../preload/contract.ts';
@@ -14,8 +14,6 @@ import { dropCanvas, hiddenCanvas } from '../paint/canvases.ts';
 import { readPictureAhead, thumbnailUrl } from '../paint/stored-thumbnails.ts';
 import type { FirstSight, Source } from './opening.ts';
 
-/** How long a document that nobody opens is kept open, ms. */
-const KEPT_MS = 120_000;
 /** Longest wait for an idle window before a frame for the next document is started, ms. */
 const WARM_LATEST_MS = 1_000;
 /** How long the page's picture is kept for the view that takes it over, ms. */
@@ -64,16 +62,10 @@ export function openAheadOf(bridge: Pick<Bridge, 'reading'>, engine: PdfEngine):
   return there;
 }
 
-export function createOpenAhead(
-  bridge: Pick<Bridge, 'reading'>,
-  engine: PdfEngine,
-  keptMs: number = KEPT_MS,
-): OpenAhead {
+export function createOpenAhead(bridge: Pick<Bridge, 'reading'>, engine: PdfEngine): OpenAhead {
   let ready: Ready | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function drop(): void {
-    clearTimeout(timer);
     ready?.letGo();
     ready = null;
   }
@@ -86,7 +78,6 @@ export function createOpenAhead(
       noteReading();
       const mine = getReady(bridge, engine, kit.id, kit.document);
       ready = mine;
-      timer = setTimeout(drop, keptMs);
       mine.document.then(
         async () => {
           await whenIdle(WARM_LATEST_MS);
@@ -101,7 +92,6 @@ export function createOpenAhead(
     take(kitId, sha256) {
       if (ready?.kitId !== kitId || ready.sha256 !== sha256) return null;
       const { sight, known, document, handOver } = ready;
-      clearTimeout(timer);
       ready = null;
       handOver();
       return { sight, known, document };

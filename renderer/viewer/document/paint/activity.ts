@@ -48,3 +48,39 @@ export function onActivity(listener: Listener): () => void {
       for (const name of inputs) removeEventListener(name, noteInput, { capture: true });
   };
 }
+
+/** Who has done nothing for so long is not there, ms. */
+const AWAY_MS = 10_000;
+let away = false;
+
+/** Whether nobody is there: what is kept ready for them alone gives its memory back. */
+export function isAway(): boolean {
+  return away;
+}
+
+/** Calls `onAway` when a person has gone, and `onBack` at the first thing that they do then. Returns a function that unsubscribes. */
+export function followPresence(onAway: Listener, onBack: Listener): () => void {
+  const began = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function look(): void {
+    const left = AWAY_MS - Math.min(idleFor(), performance.now() - began);
+    if (left > 0) {
+      timer = setTimeout(look, left);
+      return;
+    }
+    away = true;
+    onAway();
+  }
+  const unsubscribe = onActivity(() => {
+    if (!away) return;
+    away = false;
+    look();
+    onBack();
+  });
+  look();
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+    away = false;
+  };
+}

@@ -5,8 +5,8 @@ import type { Bench, Who } from '../run.ts';
 import type { Viewer } from '../viewers.ts';
 import { pagesInOrder } from './turning.ts';
 
-/** Before memory is read, ms, after the program has come to rest. */
-const REST_MS = 5_000;
+/** Before memory is read, ms, after the program has come to rest: longer than the app keeps a kit ready for who does nothing. */
+const REST_MS = 15_000;
 /** Between two turns: a look at each page in the first stretch, leafing then. */
 const LOOK_MS = 600;
 const LEAF_MS = 250;

@@ -130,22 +130,6 @@ test('when it is read by the time it is open, the engine gets nothing else ready
   expect(warm).not.toHaveBeenCalled();
 });
 
-test('after a while it is let go of', async () => {
-  vi.useFakeTimers();
-  try {
-    const { engine, openings } = aEngine();
-    const ahead = createOpenAhead(connect(fakeBridge), engine, 1_000);
-    ahead.prepare({ id: 'a', document: documentOf('1') });
-    await vi.advanceTimersByTimeAsync(999);
-    expect(openings[0]?.signal.aborted).toBe(false);
-    vi.advanceTimersByTime(1);
-    expect(openings[0]?.signal.aborted).toBe(true);
-    expect(ahead.take('a', '1')).toBeNull();
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
 test('a view takes the document over, and reads what the list knows without waiting to be told', async () => {
   const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [{ id: 'd', bytes: 9, pages: 4 }] });
   const bridge = connect(fake.bridge);
