@@ -41,16 +41,20 @@ export function pagesOf({ width, height }: { width: number; height: number }, ..
   return classic(objects);
 }
 
-/** Some charts: text, frames, curves, dashes, a gradient and a picture on each. */
-export async function charts(count: number): Promise<Buffer> {
+/**
+ * Some charts: text, frames, curves, dashes, a gradient and a picture on each.
+ *
+ * @param first the number of the first, where charts of several documents are put together
+ */
+export async function charts(count: number, first = 0): Promise<Buffer> {
   const doc = new PDFDocument({ autoFirstPage: false, margin: 0 });
-  for (let page = 0; page < count; page += 1) {
+  for (let page = first; page < first + count; page += 1) {
     doc.addPage({ size: [387, 594], margin: 0 });
     const put = (text: string, x: number, y: number, size = 8) =>
       doc.fontSize(size).text(text, x, y, { lineBreak: false });
     doc.fillColor('#000000');
     put(`AL-${500 + page} (FAA)`, 175, 32);
-    put(`ILS or LOC RWY ${10 + page}L`, 250, 40, 10);
+    put(`ILS or LOC RWY ${10 + (page % 27)}L`, 250, 40, 10);
     put('NOTE: Circling NA at night. Radar required.', 20, 70);
     for (let line = 0; line < 6; line += 1) put(`S-ILS ${320 + line * 20 + page}/24`, 60, 480 + line * 12);
     doc.lineWidth(1).rect(20, 100, 340, 300).stroke('#202020');

@@ -1,5 +1,6 @@
 /** Other bytes for the same pages are no change, and each planted change is found: by the real readers, in real documents. */
 import { describe, expect, it } from 'vitest';
+import { merged } from '../bench/compare/merge.ts';
 import { type PdfFile, pagesOf, readPdf, setPages, writePdf } from '../bench/compare/pdf-objects.ts';
 import { plants } from '../bench/compare/plants.ts';
 import { reprints } from '../bench/compare/reprints.ts';
@@ -29,25 +30,33 @@ function frame(index: number, name: string): string {
 }
 
 describe('a document that was written otherwise', () => {
-  it.each(Object.entries(rewrites))('is the same: %s', async (_name, rewrite) => {
-    const original = await charts(4);
-    const file = read(original);
-    rewrite(file, randomOf(3));
-    const states = await compared(folder(), original, writePdf(file));
-    expect(states.filter(({ state }) => state !== 'same')).toEqual([]);
-    expect(states.map(({ new: page }) => page)).toEqual([1, 2, 3, 4]);
-  });
-
-  it('is the same in near-black ink, and with rules as thin areas', async () => {
-    const one = '0 g 0 G 1 w 100 100 m 300 100 l S 0.5 w 90 90 m 90 300 l S 200 200 50 60 re f';
-    const other =
-      '0.137 0.122 0.125 rg 0.137 0.122 0.125 RG 100 99.5 200 1 re f 89.75 90 0.5 210 re f 200 200 50 60 re f';
-    const [state] = await compared(folder(), pages(one + frame(0, 'x')), pages(other + frame(0, 'x')));
-    expect([state?.state, state?.what]).toEqual(['same', []]);
+  it('is the same, however it was rewritten, and with its pages in another order', async () => {
+    const { 'pages in another order': shuffle, ...others } = rewrites;
+    const kinds = Object.keys(others);
+    const originals = await Promise.all(kinds.map((_, index) => charts(2, 2 * index)));
+    const files = kinds.map((kind, index) => {
+      const file = read(originals[index] as Buffer);
+      others[kind]?.(file, randomOf(3));
+      return file;
+    });
+    const newer = merged(files);
+    shuffle?.(newer, randomOf(3));
+    const states = await compared(folder(), writePdf(merged(originals.map(read))), writePdf(newer));
+    const kindOf = (page: number | null) => kinds[((page ?? 1) - 1) >> 1];
+    const wrong = states.filter(({ state }) => state !== 'same');
+    expect(wrong.map(({ old, what }) => [kindOf(old), what])).toEqual([]);
+    const numbers = Array.from({ length: 2 * kinds.length }, (_, index) => index + 1);
+    expect(states.map(({ new: page }) => page)).toEqual(numbers);
+    expect(states.map(({ old }) => old)).not.toEqual(numbers);
   });
 
   it('is the same where its operators say the same', async () => {
     const cases: [string, string, string][] = [
+      [
+        'near-black ink, and rules as thin areas',
+        '0 g 0 G 1 w 100 100 m 300 100 l S 0.5 w 90 90 m 90 300 l S 200 200 50 60 re f',
+        '0.137 0.122 0.125 rg 0.137 0.122 0.125 RG 100 99.5 200 1 re f 89.75 90 0.5 210 re f 200 200 50 60 re f',
+      ],
       [
         'a rectangle and its lines',
         '10 10 80 40 re S',
@@ -93,42 +102,49 @@ describe('a document that was written otherwise', () => {
 describe('a document that was drawn anew as a whole', () => {
   const words =
     /^(the page is (drawn at \d+ % of its size before|turned by 90° to the right)|all of the page is moved by \d+\.\d mm)$/;
-  it.each(Object.entries(reprints))('is told as that and nothing else: %s', async (_name, reprint) => {
-    const original = await charts(3);
-    const file = read(original);
-    reprint(file);
-    const states = await compared(folder(), original, writePdf(file));
-    expect(states.map(({ state, what }) => [state, what])).toEqual(
-      Array.from({ length: 3 }, () => ['changed', [expect.stringMatching(words)]]),
-    );
-  });
-
-  it.each(Object.entries(plants))('and a change planted into it is found: %s', async (_name, plant) => {
-    const original = await charts(1);
-    for (const reprint of Object.values(reprints)) {
-      const file = read(original);
-      const [page] = pagesOf(file);
-      expect(page && plant(file, page, randomOf(1))).toBe(true);
-      reprint(file);
-      const [state] = await compared(folder(), original, writePdf(file));
-      expect(state?.what.length).toBeGreaterThan(1);
-      expect(state?.what.length).toBeLessThan(8);
-      expect([...(state?.areas.old ?? []), ...(state?.areas.new ?? [])].length).toBeGreaterThan(0);
+  it('is told as that and nothing else; and each change planted into it is found', async () => {
+    const kinds = [...Object.keys(plants), 'nothing', 'nothing else'];
+    const ways = Object.keys(reprints);
+    const originals = await Promise.all(ways.map((_, index) => charts(kinds.length, kinds.length * index)));
+    const files = ways.map((way, index) => {
+      const file = read(originals[index] as Buffer);
+      for (const [at, page] of pagesOf(file).entries()) {
+        const plant = plants[kinds[at] ?? ''];
+        expect(plant?.(file, page, randomOf(1))).not.toBe(false);
+      }
+      reprints[way]?.(file);
+      return file;
+    });
+    const states = await compared(folder(), writePdf(merged(originals.map(read))), writePdf(merged(files)));
+    expect(states.map(({ old, new: page }) => [old, page])).toEqual(states.map((_, at) => [at + 1, at + 1]));
+    for (const [at, { state, what, areas }] of states.entries()) {
+      const kind = kinds[at % kinds.length] ?? '';
+      const way = `${kind}, ${ways[Math.floor(at / kinds.length)]}`;
+      expect([way, state, what[0]]).toEqual([way, 'changed', expect.stringMatching(words)]);
+      const isPlanted = kind in plants;
+      expect(what.length > 1 && what.length < 8, way).toBe(isPlanted);
+      expect(areas.old.length + areas.new.length > 0, way).toBe(isPlanted);
     }
+    expect(states).toHaveLength(ways.length * kinds.length);
   });
 });
 
 describe('a planted change', () => {
-  it.each(Object.entries(plants))('is found, on its page alone: %s', async (_name, plant) => {
-    const original = await charts(3);
-    for (const seed of [1, 2]) {
-      const file = read(original);
-      const page = pagesOf(file)[1];
-      expect(page && plant(file, page, randomOf(seed))).toBe(true);
-      const states = await compared(folder(), original, writePdf(file));
-      expect(states.map(({ state }) => state)).toEqual(['same', 'changed', 'same']);
-      expect(states[1]?.what.length).toBeGreaterThan(0);
-      expect([...(states[1]?.areas.old ?? []), ...(states[1]?.areas.new ?? [])].length).toBeGreaterThan(0);
+  it('is found, on its page alone', async () => {
+    // Each second page stays as it is.
+    const kinds = Object.keys(plants).flatMap((kind) => [kind, 'nothing', kind, 'nothing']);
+    const original = await charts(kinds.length);
+    const file = read(original);
+    for (const [at, page] of pagesOf(file).entries())
+      expect(plants[kinds[at] ?? '']?.(file, page, randomOf(at % 4 === 0 ? 1 : 2))).not.toBe(false);
+    const states = await compared(folder(), original, writePdf(file));
+    expect(states.map(({ state }, at) => [kinds[at], state])).toEqual(
+      kinds.map((kind) => [kind, kind === 'nothing' ? 'same' : 'changed']),
+    );
+    for (const [at, { what, areas }] of states.entries()) {
+      const isPlanted = kinds[at] !== 'nothing';
+      expect(what.length > 0, kinds[at]).toBe(isPlanted);
+      expect(areas.old.length + areas.new.length > 0, kinds[at]).toBe(isPlanted);
     }
   });
 
@@ -284,11 +300,12 @@ describe('a date', () => {
 describe('a page that draws too much', () => {
   it('is the same only where it is made of the same, and says that it can’t be compared in full', async () => {
     const stream = `BT /F1 9 Tf 40 60 Td ${`(${'A'.repeat(40)}) Tj `.repeat(2) + `0 0 Td (${'B'.repeat(40)}) Tj `.repeat(1100)} ET`;
-    const [same] = await compared(folder(), pages(stream), pages(stream));
-    expect(same?.state).toBe('same');
-    const [page] = await compared(folder(), pages(stream), pages(`q ${stream} Q`));
-    expect(page?.state).toBe('changed');
-    expect(page?.what).toEqual(['the page draws more than can be compared in full']);
+    const [one, other] = [frame(0, 'one') + stream, frame(1, 'other') + stream];
+    const states = await compared(folder(), pages(one, other), pages(one, `q ${other} Q`));
+    expect(states.map(({ state, what }) => [state, what])).toEqual([
+      ['same', []],
+      ['changed', ['the page draws more than can be compared in full']],
+    ]);
   });
 
   it.each([

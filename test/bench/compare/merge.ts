@@ -8,21 +8,18 @@ import {
   Ref,
   Stream,
   setContents,
+  setPages,
   type Value,
 } from './pdf-objects.ts';
 
-/** One document with the pages of all, up to so many; their outlines and labels are left out. */
-export function merged(files: readonly PdfFile[], most: number): PdfFile {
-  const objects = new Map<number, Value>([
-    [
-      1,
-      new Map<string, Value>([
-        ['Type', new Name('Catalog')],
-        ['Pages', new Ref(2)],
-      ]),
-    ],
+/** One document with the pages of all, up to so many; their outlines and labels are left out. The files are used up. */
+export function merged(files: readonly PdfFile[], most = Number.POSITIVE_INFINITY): PdfFile {
+  const catalog = new Map<string, Value>([
+    ['Type', new Name('Catalog')],
+    ['Pages', new Ref(2)],
   ]);
-  const kids: Ref[] = [];
+  const objects = new Map<number, Value>([[1, catalog]]);
+  const kids: number[] = [];
   let base = 2;
   for (const file of files) {
     if (kids.length >= most) break;
@@ -39,22 +36,12 @@ export function merged(files: readonly PdfFile[], most: number): PdfFile {
     for (const [number, value] of file.objects)
       if (value instanceof Map && nameOf(value.get('Type')) === 'Catalog') file.objects.delete(number);
     for (const [number, value] of file.objects) objects.set(number + base, moved(value));
-    for (const { number } of pages) {
-      const page = objects.get(number + base);
-      if (page instanceof Map) page.set('Parent', new Ref(2));
-      kids.push(new Ref(number + base));
-    }
+    kids.push(...pages.map(({ number }) => number + base));
     base = Math.max(...objects.keys()) + 1;
   }
-  objects.set(
-    2,
-    new Map<string, Value>([
-      ['Type', new Name('Pages')],
-      ['Count', kids.length],
-      ['Kids', kids],
-    ]),
-  );
-  return { objects, root: 1 };
+  const whole = { objects, root: 1 };
+  setPages(whole, kids);
+  return whole;
 }
 
 /**

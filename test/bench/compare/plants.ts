@@ -1,6 +1,7 @@
 /** Changes that a reader must hear of, planted into pages. */
 import { type Operation, operation, operationsOf, streamOf } from './operations.ts';
 import {
+  addObject,
   contentsOf,
   decoded,
   encode,
@@ -143,10 +144,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     // This page alone shows the changed picture.
     const changed = new Stream(new Map(image.dict), Buffer.alloc(0));
     encode(changed, copy, 6);
-    const number = Math.max(...file.objects.keys()) + 1;
-    file.objects.set(number, changed);
     const own = new Map<string, Value>([...objects]);
-    own.set(key, new Ref(number));
+    own.set(key, new Ref(addObject(file, changed)));
     page.dict.set('Resources', new Map<string, Value>([...resources, ['XObject', own]]));
     return true;
   },

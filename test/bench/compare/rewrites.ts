@@ -13,6 +13,7 @@ import {
   resolved,
   Stream,
   setContents,
+  setPages,
   Text,
   type Value,
 } from './pdf-objects.ts';
@@ -229,32 +230,12 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
       setContents(file, page, moved);
     }
   },
-  'pages in another order': (file, random) => shufflePages(file, random),
+  'pages in another order': (file, random) => {
+    const pages = pagesOf(file).map(({ number }) => number);
+    for (let index = pages.length - 1; index > 0; index -= 1) {
+      const other = Math.floor(random() * (index + 1));
+      [pages[index], pages[other]] = [pages[other] ?? 0, pages[index] ?? 0];
+    }
+    setPages(file, pages);
+  },
 };
-
-function shufflePages(file: PdfFile, random: () => number): void {
-  const pages = pagesOf(file).map(({ number }) => number);
-  for (let index = pages.length - 1; index > 0; index -= 1) {
-    const other = Math.floor(random() * (index + 1));
-    [pages[index], pages[other]] = [pages[other] ?? 0, pages[index] ?? 0];
-  }
-  reorder(file, pages);
-}
-
-function reorder(file: PdfFile, pages: readonly number[]): void {
-  const root = file.objects.get(file.root);
-  const tree = root instanceof Map ? root.get('Pages') : null;
-  if (!(tree instanceof Ref)) return;
-  file.objects.set(
-    tree.number,
-    new Map<string, Value>([
-      ['Type', new Name('Pages')],
-      ['Count', pages.length],
-      ['Kids', pages.map((page) => new Ref(page))],
-    ]),
-  );
-  for (const page of pages) {
-    const dict = file.objects.get(page);
-    if (dict instanceof Map) dict.set('Parent', tree);
-  }
-}
