@@ -37,17 +37,6 @@ describe('the dates of a chart at a departure', () => {
     expect(at(cycle, publisher, departure)).toBe(state);
   });
 
-  it('are in effect where a revision in the past is all that is known', () => {
-    expect(at({ revised: '2002-10-03' }, 'faa', '2026-11-23T10:00:00Z')).toBe('in_effect');
-  });
-
-  it('are not before the revision', () => {
-    expect(at({ revised: '2026-11-26' }, 'faa', '2026-11-23T10:00:00Z')).toBe('later');
-    expect(at({ revised: '2026-11-26', from: '2026-10-29' }, 'faa', '2026-11-23T10:00:00Z')).toBe(
-      'in_effect',
-    );
-  });
-
   it('compare with nothing where there is no departure', () => {
     expect(at({ to: '2014-05-01' }, 'faa', null)).toBe('in_effect');
     expect(at({}, 'faa', null)).toBe('undated');
@@ -90,28 +79,6 @@ describe('the dates of a chart at a departure', () => {
           const expected =
             first === null && to === null ? 'undated' : isEarly ? 'later' : isLate ? 'expired' : 'in_effect';
           expect(state).toBe(expected);
-        },
-      ),
-    );
-  });
-
-  it('never go back: once in effect, a chart is not later; once expired, it stays so', () => {
-    const order = ['later', 'in_effect', 'expired'];
-    fc.assert(
-      fc.property(
-        days,
-        days,
-        moments,
-        moments,
-        fc.constantFrom('faa', 'jeppesen', 'lido', null),
-        (from, to, one, other, id) => {
-          fc.pre(from !== null || to !== null);
-          fc.pre(from === null || to === null || from < to);
-          const facts = { revised: null, effective_from: fact(from), effective_to: fact(to) };
-          const [early, late] = [Math.min(one, other), Math.max(one, other)].map((minutes) =>
-            order.indexOf(datesAt(facts, id, minutes * MINUTE)),
-          );
-          expect(early).toBeLessThanOrEqual(late ?? -1);
         },
       ),
     );

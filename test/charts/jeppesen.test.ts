@@ -116,11 +116,6 @@ describe('a page with one chart', () => {
     expect(readPage(page)).toMatchObject({ number: null, revised: null });
   });
 
-  it('takes the year of the effective day from the date', () => {
-    const page = onePage({ ...star, date: '27 DEC 19', effective: '.Eff.2.Jan.' });
-    expect(readPage(page).effective_from?.value).toBe('2020-01-02');
-  });
-
   it('has texts that are drawn twice only once', () => {
     const page = onePage(approach);
     const runs = page.runs.flatMap((run) => [run, { ...run, x: run.x + 0.8 }]);

@@ -77,7 +77,7 @@ async function partInWindow(page: Page, number: number, part: readonly [number, 
   };
 }
 
-test('a chart opens whole: what is drawn fills the window, measured or not; text stays as wide as the window', async () => {
+test('a chart opens whole: what is drawn fills the window, measured or not; edges show where the page goes on beyond the window, by day and night, and say it', async () => {
   const drawn = [0.1, 0.2, 0.8, 0.6] as const;
   const page = await opened({
     charts: [
@@ -105,13 +105,10 @@ test('a chart opens whole: what is drawn fills the window, measured or not; text
   await scroller(page).focus();
   await page.keyboard.press('Shift+Z');
   await expect.poll(async () => (await partInWindow(page, 3, drawn)).bottom).toBeGreaterThan(-2);
-});
 
-test('edges show where the page goes on beyond the window, by day and night, and say it', async () => {
-  const page = await opened({ charts: [[3, [0.1, 0.2, 0.8, 0.6]]] });
+  // By day and night, and in words.
   const sides = async () =>
     ((await scroller(page).getAttribute('data-beyond')) || null)?.split(' ').sort() ?? [];
-  await goTo(page, 3);
   await expect.poll(sides).toEqual([]);
   expect(await scroller(page).getAttribute('aria-describedby')).toBeNull();
   await scroller(page).focus();

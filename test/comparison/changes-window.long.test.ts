@@ -8,7 +8,22 @@ import { painted, toChanges } from './changes-steps.ts';
 
 const { open } = openWindows();
 
-test('old under new, and by turns by a key; rings and names are there by night', async () => {
+/** Where an element is in its pane, px. */
+const boxIn = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((one) => {
+    const { width, height, left, top } = one.getBoundingClientRect();
+    const { x, y } = one.closest('.pair__window')?.getBoundingClientRect() ?? { x: 0, y: 0 };
+    return { width, height, left: left - x, top: top - y };
+  });
+
+/** Whether the rings of both pages are in the same place of their panes. */
+async function areTogether(page: Page): Promise<boolean> {
+  const old = await boxIn(page, '.pair__ring[data-side="old"]');
+  const now = await boxIn(page, '.pair__ring[data-side="new"]');
+  return (['left', 'top', 'width', 'height'] as const).every((side) => Math.abs(old[side] - now[side]) < 2);
+}
+
+test('old under new, and by turns by a key, by night; laid on each other by what is drawn; of a sheet the chart alone', async () => {
   const page = await open('scenario=changes');
   await page.emulateMedia({ colorScheme: 'dark' });
   await toChanges(page);
@@ -41,26 +56,9 @@ test('old under new, and by turns by a key; rings and names are there by night',
   await expect.poll(label).toBe('new');
   await page.keyboard.press('2');
   await expect.poll(() => page.locator('.pair__label').count()).toBe(2);
-});
+  await page.keyboard.press('Escape');
 
-/** Where an element is in its pane, px. */
-const boxIn = (page: Page, selector: string) =>
-  page.locator(selector).evaluate((one) => {
-    const { width, height, left, top } = one.getBoundingClientRect();
-    const { x, y } = one.closest('.pair__window')?.getBoundingClientRect() ?? { x: 0, y: 0 };
-    return { width, height, left: left - x, top: top - y };
-  });
-
-/** Whether the rings of both pages are in the same place of their panes. */
-async function areTogether(page: Page): Promise<boolean> {
-  const old = await boxIn(page, '.pair__ring[data-side="old"]');
-  const now = await boxIn(page, '.pair__ring[data-side="new"]');
-  return (['left', 'top', 'width', 'height'] as const).every((side) => Math.abs(old[side] - now[side]) < 2);
-}
-
-test('pages of other sizes are laid on each other by what is drawn on them, with their rings', async () => {
-  const page = await open('scenario=changes');
-  await toChanges(page);
+  // Pages of other sizes, with their rings.
   await page.getByRole('button', { name: /^Show old and new: EGLL › RNAV/ }).click();
   await Promise.all([painted(page, 'old', 7), painted(page, 'new', 7)]);
   const pictures = async () => [
@@ -79,10 +77,9 @@ test('pages of other sizes are laid on each other by what is drawn on them, with
   await Promise.all([painted(page, 'old', 7), painted(page, 'new', 7)]);
   await expect.poll(() => areTogether(page)).toBe(true);
   await picture(page, 'changes-resized-over');
-});
 
-test('of a sheet the chart is shown alone, wherever it is on its sheets', async () => {
-  const page = await open('scenario=changes');
+  // A chart of a sheet, wherever it is on its sheets.
+  await page.keyboard.press('Escape');
   await page.evaluate(() => {
     const [before] = window.fake.comparisons.values();
     if (!before) return;
@@ -99,7 +96,6 @@ test('of a sheet the chart is shown alone, wherever it is on its sheets', async 
     });
     window.fake.comparisons.push({ ...before, pages });
   });
-  await toChanges(page);
   await page.getByRole('button', { name: /^Show old and new: Page 4/ }).click();
   await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
   await expect.poll(() => areTogether(page)).toBe(true);
@@ -195,7 +191,7 @@ test('says how far the comparison is, and why it failed', async () => {
   await page.getByRole('button', { name: 'Open both kits' }).waitFor();
 });
 
-test('two selected kits are compared, the older one first; they can be swapped', async () => {
+test('two selected kits are compared, the older one first, and can be swapped; before it is removed one is told of its marks that wait', async () => {
   const page = await open('scenario=changes');
   await page.getByRole('listbox').focus();
   await page.keyboard.press('Control+a');
@@ -205,10 +201,8 @@ test('two selected kits are compared, the older one first; they can be swapped',
   await page.getByText('The comparison waits for its turn.').waitFor();
   await page.getByRole('button', { name: 'Swap older and newer' }).click();
   await page.getByText('3 changed · 1 new · 1 gone').waitFor();
-});
 
-test('before the older kit is removed one is told of its marks that wait in the newer one', async () => {
-  const page = await open('scenario=changes');
+  await page.keyboard.press('Escape');
   await page.getByRole('listbox').focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Delete');
