@@ -6,12 +6,15 @@ import {
   MAX_ZOOM,
   moved,
   partInSight,
+  placesOf,
   type Stand,
   standAt,
   startAt,
+  stepFrom,
   WHOLE_PAGE,
   zoomed,
 } from '../../renderer/comparison/pair/stand.ts';
+import { BLINK_MS } from '../../renderer/comparison/pair/use-stand.ts';
 
 const length = fc.integer({ min: 50, max: 3000 });
 const size = fc.record({ width: length, height: length });
@@ -63,6 +66,9 @@ test('a place of a chart is enlarged, one of a text no more than its lines fit t
   expect(standAt(place)).toEqual({ zoom: 2.4, x: 0.3125, y: 0.625 });
   expect(standAt(place, 2.1).zoom).toBe(2.1);
   expect(standAt(place, 0.6).zoom).toBe(1);
+  const sides = (width: number, height: number) => ({ ...place, area: { x: 0.2, y: 0.4, width, height } });
+  expect(standAt(sides(0.01, 0.01)).zoom).toBe(4);
+  expect(standAt(sides(0.8, 0.1)).zoom).toBe(1);
 });
 
 test('zoom stays between the whole page and its most, and grows towards what changed', () => {
@@ -83,4 +89,41 @@ test('the part in sight is what lies between the edges of the pane', () => {
   const box = { left: -200, top: 20, width: 1200, height: 160 };
   expect(partInSight(box, pane, 2)).toEqual({ x: 100, y: 0, width: 200, height: 80 });
   expect(partInSight({ ...box, left: -2000 }, pane, 2).width).toBe(0);
+});
+
+const share = fc.double({ min: 0, max: 0.5, noNaN: true });
+const areas = fc.array(fc.record({ x: share, y: share, width: share, height: share }), { maxLength: 8 });
+
+test('each place of either page is come by once, and back, and then the next page', () => {
+  fc.assert(
+    fc.property(areas, areas, (old, now) => {
+      const places = placesOf({ old, new: now });
+      expect(places.flatMap((place) => place.new ?? [])).toEqual(now.map((_, index) => index));
+      const shown = new Set(places.flatMap((place) => place.old ?? []));
+      const alone = places.filter((place) => place.new === null).map((place) => place.old);
+      expect(new Set(alone).size).toBe(alone.length);
+      // What has no place of its own lies under one of the new page.
+      for (const [index, one] of old.entries())
+        if (!shown.has(index)) expect(now.some((other) => other.x < one.x + one.width)).toBe(true);
+
+      for (const by of [1, -1] as const) {
+        let at: number | null = by === 1 ? null : places.length > 0 ? places.length - 1 : null;
+        let steps = 0;
+        for (
+          let next = stepFrom(at, places.length, by);
+          'place' in next;
+          next = stepFrom(at, places.length, by)
+        ) {
+          at = next.place;
+          steps += 1;
+        }
+        expect(steps).toBe(by === 1 ? places.length : Math.max(0, places.length - 1));
+      }
+    }),
+  );
+});
+
+test('pages that change by turns flash at most three times a second (WCAG 2.3.1)', () => {
+  // A flash is a pair of opposing changes: there and back.
+  expect(1_000 / (2 * BLINK_MS)).toBeLessThanOrEqual(3);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ComparedPage } from '../../main/comparison/comparison-record.ts';
+import type { ComparedPage } from '../../main/comparison/rules/compared-page.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { comparison } from '../../preload/contract.ts';
 import { freshFolders } from '../documents/samples.ts';
@@ -271,7 +271,7 @@ describe('a kit is told against the last one that was read in full', () => {
         open.splice(open.indexOf(on.laptop), 1);
         await on.laptop.end();
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });
