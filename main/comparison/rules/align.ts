@@ -59,48 +59,25 @@ function keyOf(column: number, row: number): number {
 /** Maximum number of candidates compared: a page may have a million items at one position. */
 const MAX_LOOKS = 20_000_000;
 
+type Compare = (oldIndex: number, newIndex: number) => boolean;
+
 /**
  * Removes the items that are on both pages, one for one; then repeated items, if one is the same as
  * an item that was removed: drawing an item twice looks like drawing it once.
  *
  * @param reach maximum distance of the same item, hundredths of a point
- * @param indexes those to compare; all if absent
  */
-export function unmatched(
-  old: Placed,
-  newer: Placed,
-  reach: number,
-  isSame: (oldIndex: number, newIndex: number) => boolean,
-  indexes: Unmatched = { old: indexesOf(old), new: indexesOf(newer) },
-  onPair: (oldIndex: number, newIndex: number) => void = () => {},
-): Unmatched {
-  let looks = 0;
-  const isAsked = (oldIndex: number, newIndex: number) => {
-    looks += 1;
-    return looks < MAX_LOOKS && isSame(oldIndex, newIndex);
-  };
-  const used = new Set<number>();
-  const newPlaces = new Places(newer, indexes.new);
-  const left = indexes.old.filter((index) => {
-    const found = newPlaces.nearest(
-      old.x(index),
-      old.y(index),
-      reach,
-      (other) => !used.has(other) && isAsked(index, other),
-    );
-    if (found < 0) return true;
-    used.add(found);
-    onPair(index, found);
-    return false;
-  });
-  const extra = indexes.new.filter((index) => !used.has(index));
-  if (left.length === 0 && extra.length === 0) return { old: left, new: extra };
-  const oldPlaces = new Places(old, indexes.old);
+export function unmatched(old: Placed, newer: Placed, reach: number, isSame: Compare): Unmatched {
+  const all = { old: indexesOf(old), new: indexesOf(newer) };
+  const isAsked = limited(isSame);
+  const left = paired(old, newer, reach, isAsked, all, () => {});
+  if (left.old.length === 0 && left.new.length === 0) return left;
+  const [oldPlaces, newPlaces] = [new Places(old, all.old), new Places(newer, all.new)];
   return {
-    old: left.filter(
+    old: left.old.filter(
       (index) => newPlaces.nearest(old.x(index), old.y(index), reach, (other) => isAsked(index, other)) < 0,
     ),
-    new: extra.filter(
+    new: left.new.filter(
       (index) =>
         oldPlaces.nearest(newer.x(index), newer.y(index), reach, (other) => isAsked(other, index)) < 0,
     ),
@@ -112,24 +89,30 @@ export function paired(
   old: Placed,
   newer: Placed,
   reach: number,
-  isLike: (oldIndex: number, newIndex: number) => boolean,
+  isLike: Compare,
   indexes: Unmatched,
   onPair: (oldIndex: number, newIndex: number) => void,
 ): Unmatched {
-  let looks = 0;
+  const isAsked = limited(isLike);
   const used = new Set<number>();
   const places = new Places(newer, indexes.new);
   const left = indexes.old.filter((index) => {
-    const found = places.nearest(old.x(index), old.y(index), reach, (other) => {
-      looks += 1;
-      return looks < MAX_LOOKS && !used.has(other) && isLike(index, other);
-    });
+    const isFree = (other: number) => !used.has(other) && isAsked(index, other);
+    const found = places.nearest(old.x(index), old.y(index), reach, isFree);
     if (found < 0) return true;
     used.add(found);
     onPair(index, found);
     return false;
   });
   return { old: left, new: indexes.new.filter((index) => !used.has(index)) };
+}
+
+function limited(compare: Compare): Compare {
+  let looks = 0;
+  return (oldIndex, newIndex) => {
+    looks += 1;
+    return looks < MAX_LOOKS && compare(oldIndex, newIndex);
+  };
 }
 
 function indexesOf({ count }: Placed): number[] {

@@ -8,6 +8,7 @@ import {
   isOwnEdge,
   isSameShape,
   isSmallShape,
+  picturesOf,
   REACH,
   type StyleChange,
   shapesOf,
@@ -32,37 +33,101 @@ const LOOKS: Readonly<Record<NonNullable<StyleChange>, string>> = {
   look: 'another look',
 };
 
-/** Collects differences of one kind in one part of the page. */
-class Tally {
-  readonly #texts: { old: TextFinder; new: TextFinder };
-  readonly #found = new Map<string, { number: number; old: Box[]; new: Box[]; rank: number }>();
+/** A difference in one item: in a line or a shape. */
+interface ItemDifference {
+  name: string;
+  what: string;
+  rank: number;
+  old: readonly Box[];
+  new: readonly Box[];
+}
 
-  constructor(old: PageContent, newer: PageContent) {
-    this.#texts = { old: new TextFinder(old), new: new TextFinder(newer) };
-  }
+/** The differences in sentences: those of one kind in one part of the page are one. */
+function gathered(old: PageContent, newer: PageContent, found: readonly ItemDifference[]): Difference[] {
+  const texts = { old: new TextFinder(old), new: new TextFinder(newer) };
+  const kinds = Map.groupBy(found, ({ name, what, ...boxes }) => {
+    const [box] = boxes.new.length > 0 ? boxes.new : boxes.old;
+    const place = box === undefined ? '' : placeIn(boxes.new.length > 0 ? newer : old, box);
+    return [name, what, place].join('\n');
+  });
+  return [...kinds].map(([key, ofKind]) => {
+    const [name = '', what = '', place = ''] = key.split('\n');
+    const boxes = { old: ofKind.flatMap((one) => one.old), new: ofKind.flatMap((one) => one.new) };
+    const text = boxes.new.length > 0 ? texts.new.beside(boxes.new) : texts.old.beside(boxes.old);
+    const beside = text === null ? '' : `, beside ${told(text)}`;
+    const words = `${count(ofKind.length, name)} ${what} (${place}${beside})`;
+    return { rank: ofKind[0]?.rank ?? 0, words, ...boxes, isStamp: false };
+  });
+}
 
-  add(what: string, place: string, rank: number, boxes: { old?: Box; new?: Box }): void {
-    const key = `${what}\n${place}`;
-    let one = this.#found.get(key);
-    if (one === undefined) {
-      one = { number: 0, old: [], new: [], rank };
-      this.#found.set(key, one);
-    }
-    one.number += 1;
-    if (boxes.old) one.old.push(boxes.old);
-    if (boxes.new) one.new.push(boxes.new);
-  }
+/** How lines, or shapes, are found on pages and told. */
+interface Items {
+  places(content: PageContent): Placed;
+  styleOf(content: PageContent, index: number): number;
+  boxOf(content: PageContent, index: number): Box;
+  nameOf(content: PageContent, index: number): string;
+  /** Whether a difference in it is told. */
+  isOwn(content: PageContent, index: number): boolean;
+  /** Whether one of each page are the same, except their style. @param by how far they are apart */
+  isSame(one: number, other: number, by?: [x: number, y: number]): boolean;
+  /** Of what changed in them; what is gone or new follows. */
+  rank: number;
+  /** Within this distance one became another one, hundredths of a point. */
+  becomes?: number;
+}
 
-  differences(): Difference[] {
-    return [...this.#found].map(([key, { number, old, new: newer, rank }]) => {
-      const [what = '', place = ''] = key.split('\n');
-      const [thing = '', rest = ''] = what.split('|');
-      const text = newer.length > 0 ? this.#texts.new.beside(newer) : this.#texts.old.beside(old);
-      const beside = text === null ? '' : `, beside ${told(text)}`;
-      const words = `${count(number, thing)} ${rest} (${place}${beside})`;
-      return { rank, words, old, new: newer, isStamp: false };
+/** With more items than this, moves are not searched. */
+const MAX_MOVED = 600;
+
+function itemDifferences(
+  old: PageContent,
+  newer: PageContent,
+  change: StyleChanges,
+  { places, styleOf, boxOf, nameOf, isOwn, isSame, rank, becomes = 0 }: Items,
+): Difference[] {
+  const [before, after] = [places(old), places(newer)];
+  const styleChange = (one: number, other: number) => change(styleOf(old, one), styleOf(newer, other));
+  const isEqual = (one: number, other: number) => styleChange(one, other) === null && isSame(one, other);
+  const all = unmatched(before, after, REACH, isEqual);
+  let left: Unmatched = {
+    old: all.old.filter((index) => isOwn(old, index)),
+    new: all.new.filter((index) => isOwn(newer, index)),
+  };
+  const found: ItemDifference[] = [];
+  const pair = (
+    reach: number,
+    isLike: (one: number, other: number) => boolean,
+    words: (one: number, other: number) => string,
+  ) => {
+    left = paired(before, after, reach, isLike, left, (one, other) => {
+      const boxes = { old: [boxOf(old, one)], new: [boxOf(newer, other)] };
+      found.push({ name: nameOf(newer, other), what: words(one, other), rank, ...boxes });
     });
+  };
+  pair(
+    REACH,
+    (one, other) => styleChange(one, other) !== 'kind' && isSame(one, other),
+    (one, other) => `in ${LOOKS[styleChange(one, other) as NonNullable<StyleChange>] ?? LOOKS.look}`,
+  );
+  const isMoved = (one: number, other: number) =>
+    styleChange(one, other) === null &&
+    isSame(one, other, [after.x(other) - before.x(one), after.y(other) - before.y(one)]);
+  if (left.old.length + left.new.length <= MAX_MOVED) pair(MOVED, isMoved, () => 'moved');
+  if (becomes > 0)
+    pair(
+      becomes,
+      () => true,
+      () => 'changed',
+    );
+  for (const index of left.old) {
+    const boxes = { old: [boxOf(old, index)], new: [] };
+    found.push({ name: nameOf(old, index), what: 'gone', rank: rank + 1, ...boxes });
   }
+  for (const index of left.new) {
+    const boxes = { old: [], new: [boxOf(newer, index)] };
+    found.push({ name: nameOf(newer, index), what: 'new', rank: rank + 1, ...boxes });
+  }
+  return gathered(old, newer, found);
 }
 
 /** The differences in lines: strokes, outlines of large shapes, clips. @param most the largest side of a small shape, points */
@@ -72,91 +137,33 @@ export function edgeDifferences(
   change: StyleChanges,
   most: number,
 ): Difference[] {
-  const [before, after] = [edgesOf(old), edgesOf(newer)];
-  const style = (content: PageContent, index: number) =>
-    content.edges[index * EDGE.length + EDGE.style] as number;
-  const styleChange = (one: number, other: number) => change(style(old, one), style(newer, other));
-  const far = (one: number, other: number, by?: [number, number]) =>
-    edgeDistance(old.edges, one, newer.edges, other, by);
-  let left = unmatched(
-    before,
-    after,
-    REACH,
-    (one, other) => styleChange(one, other) === null && far(one, other) <= REACH,
-  );
-  left = { old: seenEdges(old, left.old, most), new: seenEdges(newer, left.new, most) };
-  const tally = new Tally(old, newer);
-  const box = (content: PageContent, index: number) => boxOfEdge(content.edges, index);
-  const name = (content: PageContent, index: number) => nameOf(content, style(content, index));
-  const place = (index: number) => placeIn(newer, box(newer, index));
-  left = paired(
-    before,
-    after,
-    REACH,
-    (one, other) => styleChange(one, other) !== 'kind' && far(one, other) <= REACH,
-    left,
-    (one, other) => {
-      const what = LOOKS[styleChange(one, other) as NonNullable<StyleChange>] ?? 'another look';
-      tally.add(`${name(newer, other)}|in ${what}`, place(other), 2, {
-        old: box(old, one),
-        new: box(newer, other),
-      });
+  const styleOf = ({ edges }: PageContent, index: number) =>
+    edges[index * EDGE.length + EDGE.style] as number;
+  return itemDifferences(old, newer, change, {
+    places: edgesOf,
+    styleOf,
+    boxOf: boxOfEdge,
+    nameOf: (content, index) => nameOfEdge(content, styleOf(content, index)),
+    // Neither a mere point nor part of a shape that is compared as a whole.
+    isOwn: (content, index) => {
+      if (!isOwnEdge(content.edges, index, most)) return false;
+      const box = boxOfEdge(content, index);
+      const width = content.styles[styleOf(content, index)]?.width ?? 0;
+      return Math.max(box[2] - box[0], box[3] - box[1]) > SPECK || width >= 100;
     },
-  );
-  left = pairedIfFew(
-    before,
-    after,
-    MOVED,
-    (one, other) =>
-      styleChange(one, other) === null &&
-      far(one, other, [after.x(other) - before.x(one), after.y(other) - before.y(one)]) <= REACH,
-    left,
-    (one, other) =>
-      tally.add(`${name(newer, other)}|moved`, place(other), 2, {
-        old: box(old, one),
-        new: box(newer, other),
-      }),
-  );
-  for (const index of left.old)
-    tally.add(`${name(old, index)}|gone`, placeIn(old, box(old, index)), 3, { old: box(old, index) });
-  for (const index of left.new)
-    tally.add(`${name(newer, index)}|new`, place(index), 3, { new: box(newer, index) });
-  return tally.differences();
-}
-
-/** With more items than this, moves are not searched. */
-const MAX_MOVED = 600;
-
-function pairedIfFew(
-  old: Placed,
-  newer: Placed,
-  reach: number,
-  isLike: (oldIndex: number, newIndex: number) => boolean,
-  left: Unmatched,
-  onPair: (oldIndex: number, newIndex: number) => void,
-): Unmatched {
-  if (left.old.length + left.new.length > MAX_MOVED) return left;
-  return paired(old, newer, reach, isLike, left, onPair);
-}
-
-/** Edges without a counterpart that are not mere points and not part of a shape that is compared as a whole. */
-function seenEdges({ edges, styles }: PageContent, left: readonly number[], most: number): number[] {
-  return left.filter((index) => {
-    if (!isOwnEdge(edges, index, most)) return false;
-    const box = boxOfEdge(edges, index);
-    const width = styles[edges[index * EDGE.length + EDGE.style] as number]?.width ?? 0;
-    return Math.max(box[2] - box[0], box[3] - box[1]) > SPECK || width >= 100;
+    isSame: (one, other, by) => edgeDistance(old.edges, one, newer.edges, other, by) <= REACH,
+    rank: 2,
   });
 }
 
-function boxOfEdge(edges: Int32Array, index: number): Box {
+function boxOfEdge({ edges }: PageContent, index: number): Box {
   const at = index * EDGE.length;
   const xs = [0, 2, 4, 6].map((offset) => edges[at + offset] as number);
   const ys = [1, 3, 5, 7].map((offset) => edges[at + offset] as number);
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-function nameOf({ styles }: PageContent, style: number): string {
+function nameOfEdge({ styles }: PageContent, style: number): string {
   switch (styles[style]?.paint) {
     case 'stroke':
       return 'line';
@@ -177,44 +184,17 @@ export function shapeDifferences(
   change: StyleChanges,
   most: number,
 ): Difference[] {
-  const [before, after] = [shapesOf(old), shapesOf(newer)];
-  const style = (content: PageContent, index: number) =>
-    content.shapes[index * SHAPE.length + SHAPE.style] as number;
-  const styleChange = (one: number, other: number) => change(style(old, one), style(newer, other));
-  const isSame = (one: number, other: number) => isSameShape(old.shapes, one, newer.shapes, other);
-  let left = unmatched(
-    before,
-    after,
-    REACH,
-    (one, other) => styleChange(one, other) === null && isSame(one, other),
-  );
-  left = {
-    old: left.old.filter((index) => isSmallShape(old.shapes, index, most)),
-    new: left.new.filter((index) => isSmallShape(newer.shapes, index, most)),
-  };
-  const tally = new Tally(old, newer);
-  const box = (content: PageContent, index: number) =>
-    Array.from(content.shapes.subarray(index * SHAPE.length, index * SHAPE.length + 4)) as unknown as Box;
-  const place = (index: number) => placeIn(newer, box(newer, index));
-  const steps: [number, (one: number, other: number) => boolean, string][] = [
-    [REACH, (one, other) => styleChange(one, other) !== 'kind' && isSame(one, other), 'in another look'],
-    [MOVED, (one, other) => styleChange(one, other) === null && isSame(one, other), 'moved'],
-    [400, () => true, 'changed'],
-  ];
-  for (const [reach, isLike, what] of steps) {
-    const pair = (one: number, other: number) => {
-      const look = styleChange(one, other);
-      const words =
-        what === 'in another look' && look !== 'kind' && look !== null ? `in ${LOOKS[look]}` : what;
-      const boxes = { old: box(old, one), new: box(newer, other) };
-      tally.add(`drawn sign|${words}`, place(other), 2.5, boxes);
-    };
-    left = (reach === MOVED ? pairedIfFew : paired)(before, after, reach, isLike, left, pair);
-  }
-  for (const index of left.old)
-    tally.add('drawn sign|gone', placeIn(old, box(old, index)), 3.5, { old: box(old, index) });
-  for (const index of left.new) tally.add('drawn sign|new', place(index), 3.5, { new: box(newer, index) });
-  return tally.differences();
+  return itemDifferences(old, newer, change, {
+    places: shapesOf,
+    styleOf: ({ shapes }, index) => shapes[index * SHAPE.length + SHAPE.style] as number,
+    boxOf: ({ shapes }, index) =>
+      Array.from(shapes.subarray(index * SHAPE.length, index * SHAPE.length + 4)) as unknown as Box,
+    nameOf: () => 'drawn sign',
+    isOwn: ({ shapes }, index) => isSmallShape(shapes, index, most),
+    isSame: (one, other) => isSameShape(old.shapes, one, newer.shapes, other),
+    rank: 2.5,
+    becomes: 400,
+  });
 }
 
 /** Maximum distance of the corners of the same picture, hundredths of a point. */
@@ -267,14 +247,6 @@ export function pictureDifferences(old: PageContent, newer: PageContent, change:
   for (const index of rest.old) add('is gone', old, { old: boxesOf(one[index]), new: [] });
   for (const index of rest.new) add('is new', newer, { old: [], new: boxesOf(other[index]) });
   return differences;
-}
-
-function picturesOf({ pictures }: PageContent): Placed {
-  const middle = (index: number, at: number) => {
-    const matrix = pictures[index]?.matrix ?? [];
-    return (matrix[at + 4] ?? 0) + ((matrix[at] ?? 0) + (matrix[at + 2] ?? 0)) / 2;
-  };
-  return { count: pictures.length, x: (index) => middle(index, 0), y: (index) => middle(index, 1) };
 }
 
 function isSamePlace(one: Picture | undefined, other: Picture | undefined): boolean {

@@ -4,7 +4,7 @@ import { EDGE, isSameColour, LETTER, type PageContent, SHAPE, type Style } from 
 
 /** Maximum distance of the same drawing, hundredths of a point: a fifth of a millimetre. */
 export const REACH = 50;
-const LETTER_REACH = 60;
+export const LETTER_REACH = 60;
 /** Tolerance for a letter's size and a line's width: a share, or hundredths of a point. */
 const SIZE_SHARE = 0.06;
 const WIDTH_SHARE = 0.15;
@@ -90,6 +90,15 @@ function isSameOutline(old: Int32Array, one: number, newer: Int32Array, other: n
   return outline === newer[other + LETTER.outline] && outline_too === newer[other + LETTER.outline_too];
 }
 
+/** Pictures by their middle. */
+export function picturesOf({ pictures }: PageContent): Placed {
+  const middle = (index: number, at: 0 | 1) => {
+    const { matrix = [] } = pictures[index] ?? {};
+    return (matrix[4 + at] ?? 0) + ((matrix[at] ?? 0) + (matrix[2 + at] ?? 0)) / 2;
+  };
+  return { count: pictures.length, x: (index) => middle(index, 0), y: (index) => middle(index, 1) };
+}
+
 /** Whether two letters look the same, regardless of position. @param signs of each page */
 export function isSameLetter(
   old: PageContent,
@@ -109,8 +118,6 @@ export function isSameLetter(
     return Math.min(turn, 3600 - turn) <= ANGLE;
   };
 }
-
-export { LETTER_REACH };
 
 /** Distance of two edges with an offset, hundredths of a point: the largest of their points, in the better direction of drawing. */
 export function edgeDistance(
@@ -181,17 +188,13 @@ export function isSameShape(old: Int32Array, oldIndex: number, newer: Int32Array
  * @param most the largest side of such a shape, points
  */
 export function isSmallShape(shapes: Int32Array, index: number, most: number): boolean {
-  return sideOf(shapes, index) <= most * 100;
+  const at = index * SHAPE.length;
+  const wide = (shapes[at + SHAPE.right] as number) - (shapes[at + SHAPE.left] as number);
+  const high = (shapes[at + SHAPE.bottom] as number) - (shapes[at + SHAPE.top] as number);
+  return Math.max(wide, high) <= most * 100;
 }
 
 /** Whether an edge is compared by itself, not as part of a shape. @param most see {@link isSmallShape} */
 export function isOwnEdge(edges: Int32Array, index: number, most: number): boolean {
   return (edges[index * EDGE.length + EDGE.side] as number) > most * 100;
-}
-
-function sideOf(shapes: Int32Array, index: number): number {
-  const at = index * SHAPE.length;
-  const wide = (shapes[at + SHAPE.right] as number) - (shapes[at + SHAPE.left] as number);
-  const high = (shapes[at + SHAPE.bottom] as number) - (shapes[at + SHAPE.top] as number);
-  return Math.max(wide, high);
 }

@@ -2,7 +2,7 @@
 import type { ChartPage, PagePart } from '../../charts/rules/chart.ts';
 import { chartsOnPage } from '../../charts/rules/chart-dates.ts';
 import type { Placed } from './align.ts';
-import { edgesOf, lettersOf, shapesOf } from './items.ts';
+import { edgesOf, lettersOf, picturesOf, shapesOf } from './items.ts';
 import { EDGE, LETTER, type PageContent, type Picture, SHAPE } from './page-content.ts';
 import { registered } from './register.ts';
 import { piecesOf } from './text-pieces.ts';
@@ -59,15 +59,6 @@ export function partsOf(content: PageContent, page: ChartPage): ChartPart[] {
       content: registered(own, toCorner, { width: width / 100, height: height / 100 }),
     };
   });
-}
-
-/** Pictures by their middle. */
-function picturesOf({ pictures }: PageContent): Placed {
-  const middle = (index: number, at: 0 | 1) => {
-    const { matrix = [] } = pictures[index] ?? {};
-    return (matrix[4 + at] ?? 0) + ((matrix[at] ?? 0) + (matrix[2 + at] ?? 0)) / 2;
-  };
-  return { count: pictures.length, x: (index) => middle(index, 0), y: (index) => middle(index, 1) };
 }
 
 /** A part of a page, hundredths of a point. */
