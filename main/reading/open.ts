@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { readingPlace } from '../../preload/contract.ts';
 import type { ChartCounter } from '../charts/chart-counts.ts';
 import { appDocument } from '../documents/document-folder.ts';
-import type { DocumentReader } from '../documents/document-reader.ts';
 import type { DomainCalls } from '../host/call-map.ts';
-import type { AppContext, Host } from '../host/host.ts';
+import type { Host } from '../host/host.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitFlags } from '../kits/kit-flags.ts';
 import { documentOf, isDamaged } from '../kits/kit-view.ts';
@@ -19,99 +18,65 @@ import { ReadingQueue } from './reading-queue.ts';
 import { TextExtractor } from './text-extractor.ts';
 import { ThumbnailStore } from './thumbnail-store.ts';
 
-interface ReadingNeeds
-  extends Pick<ReadingDataDeps, 'engine' | 'connection' | 'superseded' | 'charts' | 'isReading'> {
-  /** The SHA-256 of a kit's document; null if it has none. */
-  sha256Of: ReadingDataDeps['sha256Of'];
-  flags: Pick<KitFlags, 'of'>;
-}
+type ReadingHost = Pick<Host, 'log' | 'now' | 'reader' | 'send'> & {
+  paths: Pick<Host['paths'], 'user_data' | 'documents'>;
+};
 
-/** Data about documents besides their bytes: sizes, outline, text, charts, pictures, and people's reading places. */
-export function openReading(host: Host, needs: ReadingNeeds) {
-  const data = openReadingData({
-    ...host,
-    ...needs,
-    file: join(host.paths.user_data, 'reading.sqlite'),
-    folder: host.paths.documents,
-    onPrepared: (kit_id) => host.send('reading.prepared', { kit_id }),
-  });
-  return {
-    ...data,
-    /** @param places other rooms may know where a person begins in a kit that they open for the first time */
-    calls: ({ places }: Pick<ReadingCallsDeps, 'places'>) => ({
-      reading: readingCalls({ ...host, ...needs, reading: data.reading, places }),
-      search: data.search,
-    }),
-    start: () => data.start(),
-    stop: () => data.stop(),
-  };
-}
-
-// Combines all data about documents besides their bytes: prepared data, thumbnails, search, places.
-
-interface ReadingDataDeps extends Pick<AppContext, 'log' | 'now'> {
-  /** Path of the database of extracted data. */
-  file: string;
-  /** Folder of the documents. */
-  folder: string;
-  /** Where documents are parsed. */
-  reader: DocumentReader;
+interface ReadingNeeds {
   connection: SqliteConnection;
   engine: Pick<KitEngine, 'list' | 'get' | 'onChange'>;
+  flags: Pick<KitFlags, 'of'>;
   /** The hash of a kit's current document; null if it has none. */
   sha256Of(kit_id: string): string | null;
   /** Older kit → the newer one. */
   superseded(): ReadonlyMap<string, string>;
   /** Counts the extracted charts. */
   charts: Pick<ChartCounter, 'readFrom' | 'changed'>;
-  /** Called with each kit whose data has changed. */
-  onPrepared(kit_id: string): void;
   /** Whether a document is on the screen: preparation then yields to it. */
   isReading(): boolean;
+  /** Where a person begins in a kit that they open for the first time; null if not known. */
+  placeBefore(kit_id: string): unknown;
 }
 
-/** Opens the prepared data of documents, and everything based on it. */
-export function openReadingData(deps: ReadingDataDeps) {
-  const { engine, sha256Of, now, log } = deps;
-  const database = new ReadingDatabase(deps.file, { log, onRebuilt: () => queue.wake() });
+/** Data about documents besides their bytes: sizes, outline, text, charts, pictures, and people's reading places. */
+export function openReading(host: ReadingHost, needs: ReadingNeeds) {
+  const { log, paths } = host;
+  const { engine, charts, sha256Of } = needs;
+  const file = join(paths.user_data, 'reading.sqlite');
+  const database = new ReadingDatabase(file, { log, onRebuilt: () => queue.wake() });
   const prepared = new PreparedStore(database);
-  deps.charts.readFrom(prepared);
+  charts.readFrom(prepared);
   const thumbnails = new ThumbnailStore(database);
-  const places = new PlaceStore(deps.connection);
+  const places = new PlaceStore(needs.connection);
   const queue = new ReadingQueue({
     engine,
     prepared,
-    extractor: new TextExtractor(deps.reader),
-    fileOf: (id) => appDocument(deps.folder, id).file,
-    onPrepared: deps.onPrepared,
-    onCharts: (id) => deps.charts.changed(id),
-    isReading: deps.isReading,
+    extractor: new TextExtractor(host.reader),
+    fileOf: (id) => appDocument(paths.documents, id).file,
+    onPrepared: (kit_id) => host.send('reading.prepared', { kit_id }),
+    onCharts: (id) => charts.changed(id),
+    isReading: needs.isReading,
     log,
   });
   const reading = new Reading({
+    ...host,
     engine,
     prepared,
     thumbnails,
     onWanted: (id) => queue.prefer(id),
     shrink: () => database.shrink(),
-    now,
-    log,
-  });
-  const search = readingSearch({
-    engine,
-    prepared,
-    superseded: deps.superseded,
-    search: new PageSearch(database),
-    now,
   });
   const stopFollowing = engine.onChange(({ removed }) => reading.forget(removed));
   return {
-    reading,
-    search,
-    places,
     database,
+    calls: {
+      reading: readingCalls({ ...host, ...needs, reading, places }),
+      search: readingSearch({ ...host, ...needs, prepared, search: new PageSearch(database) }),
+    },
     /** Whether documents are being downloaded or extracted. */
     isBusy: () => queue.isBusy,
+    /** A person's place in a kit: JSON. @throws TripKitError of kind `disk` */
+    places,
     /** Data extracted from a kit's current document; charts once all are known. @throws TripKitError of kind `disk` */
     outlineAndChartsOf: (id: string) => {
       const sha256 = sha256Of(id) ?? '';
@@ -140,20 +105,16 @@ export function openReadingData(deps: ReadingDataDeps) {
 /** Maximum number of kits without pictures in one result. */
 const MISSING_AT_ONCE = 100;
 
-interface ReadingCallsDeps {
-  /** Data extracted from documents. */
-  reading: Omit<Reading, 'forget' | 'sweep'>;
-  /** People's reading places; JSON. @throws TripKitError of kind `disk` */
-  places: Pick<PlaceStore, 'get' | 'set'>;
-  /** Ms since 1970 UTC. */
-  now(): number;
-  flags: Pick<KitFlags, 'of'>;
-  engine: Pick<KitEngine, 'get'>;
+interface ReadingCallsDeps
+  extends Pick<ReadingHost, 'now'>,
+    Pick<ReadingNeeds, 'engine' | 'flags' | 'placeBefore'> {
+  reading: Reading;
+  places: PlaceStore;
 }
 
 /** Handlers of the domain `reading`. */
-export function readingCalls(deps: ReadingCallsDeps): DomainCalls<'reading'> {
-  const { engine, reading, places, now, flags } = deps;
+function readingCalls(deps: ReadingCallsDeps): DomainCalls<'reading'> {
+  const { engine, reading, places, now, flags, placeBefore } = deps;
   /** Whether pictures are of the kit's verified document. Pictures of a damaged document are not stored for it. */
   const isOf = (kit: LiveKit, sha256: string) => kit.document?.sha256 === sha256 && !isDamaged(kit, flags);
   return {
@@ -171,7 +132,7 @@ export function readingCalls(deps: ReadingCallsDeps): DomainCalls<'reading'> {
     place: (kit_id) => {
       engine.get(kit_id);
       // If it has another version or is damaged, the kit opens at its beginning.
-      return readingPlace.safeParse(places.get(kit_id)).data ?? null;
+      return readingPlace.safeParse(places.get(kit_id) ?? placeBefore(kit_id)).data ?? null;
     },
     setPlace: (kit_id, place) => {
       engine.get(kit_id);

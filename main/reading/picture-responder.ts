@@ -4,8 +4,6 @@ import type { ThumbnailStore } from './thumbnail-store.ts';
 
 interface Picture {
   type: 'image/webp' | 'application/octet-stream';
-  /** Strong, with its quotes (RFC 9110, 8.8.3). */
-  etag: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -14,7 +12,7 @@ const THUMBNAILS_AT_ONCE = 64;
 
 /**
  * Serves stored thumbnails: 200, 304 if the window has it already (RFC 9110, 13.1.2), 404 if there is none, 405 for methods other than
- * GET and HEAD. With `last`, all from `page` to `last`, at most 64, in sequence, each preceded by its page and its length in bytes
+ * GET. With `last`, all from `page` to `last`, at most 64, in sequence, each preceded by its page and its length in bytes
  * (both uint32, little-endian).
  *
  * @param sha256Of the hash of the kit's current document; null if it has none
@@ -32,7 +30,7 @@ export function createStoredThumbnailResponder(
         return packOf(thumbnails.range(sha256, page, last));
       }
       const bytes = thumbnails.webp(sha256, page);
-      return bytes && { type: 'image/webp', etag: etagOf(bytes), bytes };
+      return bytes && { type: 'image/webp', bytes };
     });
 }
 
@@ -49,25 +47,21 @@ function packOf(thumbnails: readonly { page: number; webp: Uint8Array }[]): Pict
     return [head, webp];
   });
   const bytes = new Uint8Array(Buffer.concat(parts));
-  return { type: 'application/octet-stream', etag: etagOf(bytes), bytes };
+  return { type: 'application/octet-stream', bytes };
 }
 
 function answer(request: Request, find: () => Picture | null): Response {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405, { Allow: 'GET, HEAD' });
+  if (request.method !== 'GET') return empty(405, { Allow: 'GET' });
   const picture = find();
   if (picture === null) return empty(404);
-  const { type, etag, bytes } = picture;
+  const { type, bytes } = picture;
+  const etag = etagOf(bytes);
   // The window must revalidate each time: the picture is removed with its kit.
   const headers = { 'Cache-Control': 'no-cache', ETag: etag };
-  if (namesTag(request.headers.get('If-None-Match'), etag)) return empty(304, headers);
-  return new Response(request.method === 'HEAD' ? null : bytes, {
+  if (request.headers.get('If-None-Match') === etag) return empty(304, headers);
+  return new Response(bytes, {
     headers: { ...headers, 'Content-Type': type, 'Content-Length': String(bytes.byteLength) },
   });
-}
-
-function namesTag(header: string | null, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim()) ?? [];
-  return tags.some((tag) => ['*', etag, `W/${etag}`].includes(tag));
 }
 
 function empty(status: number, headers: Record<string, string> = {}): Response {

@@ -3,6 +3,7 @@ import { countedAt, summaryOf } from '../charts/chart-counts.ts';
 import { type ChartPage, shareAirports, unknownChart } from '../charts/rules/chart.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
+import { inTime, Wakeup } from '../common/wait.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import { headingsOf, headingWithChart, type PageHeading } from './headings.ts';
 import { kitWords } from './page-search.ts';
@@ -73,8 +74,7 @@ export class ReadingQueue {
   #working: Promise<void> | null = null;
   #stopped = true;
   #unsubscribe: () => void = () => {};
-  /** Resolves at the next change. */
-  #changed = Promise.withResolvers<void>();
+  readonly #changed = new Wakeup();
 
   constructor(deps: ReadingQueueDeps) {
     this.#deps = deps;
@@ -100,8 +100,7 @@ export class ReadingQueue {
 
   /** Call when there may be something to do. */
   wake(): void {
-    this.#changed.resolve();
-    this.#changed = Promise.withResolvers();
+    this.#changed.wake();
     if (this.#stopped) return;
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
@@ -123,7 +122,7 @@ export class ReadingQueue {
     this.#stopped = true;
     this.#unsubscribe();
     this.#job?.ended.abort();
-    this.#changed.resolve();
+    this.#changed.wake();
     await this.#deps.extractor.close();
     await this.#working;
   }
@@ -146,16 +145,12 @@ export class ReadingQueue {
   /** Waits while a document is being downloaded. */
   async #waitForDownloads(): Promise<void> {
     while (this.#downloading.size > 0 && !this.#stopped) {
-      const still = Symbol('still');
-      const ended = new AbortController();
-      const silence = pause(this.#deps.silence_ms ?? SILENCE_MS, still, {
-        signal: ended.signal,
-        ref: false,
-      });
+      const change = this.#changed.wait(new AbortController().signal);
       // A download constantly reports progress: without it, the download waits for something else.
-      if ((await Promise.race([this.#changed.promise, silence])) === still) this.#downloading.clear();
-      ended.abort();
-      silence.catch(() => {});
+      const silent = () => new Error('no progress');
+      await inTime(change, this.#deps.silence_ms ?? SILENCE_MS, silent).catch(() =>
+        this.#downloading.clear(),
+      );
     }
   }
 

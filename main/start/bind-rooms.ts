@@ -64,13 +64,7 @@ function libraryCalls(opened: Opened, rooms: Rooms, window: WindowShare): CallMa
     ...rooms.trips.calls(window),
     ...library.record.calls(host, window, kits),
     ...viewer.calls(window, desktop),
-    ...reading.calls({
-      places: {
-        // A kit that is opened for the first time starts where the person was in the previous kit.
-        get: (id) => reading.places.get(id) ?? comparison.place(id),
-        set: (id, place, at) => reading.places.set(id, place, at),
-      },
-    }),
+    ...reading.calls,
     ...rooms.marks.calls(window),
     ...rooms.print.calls(window),
     ...comparison.calls,

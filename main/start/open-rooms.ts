@@ -232,6 +232,7 @@ function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, r
       sha256Of: (id) => library.kits.get(id)?.document?.sha256 ?? null,
       superseded: () => kits.flags.superseded(),
       isReading: () => open.shown.length > 0,
+      placeBefore: (id): unknown => comparison.place(id),
     }),
   );
   const marks = phases.add(

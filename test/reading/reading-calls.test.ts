@@ -5,7 +5,7 @@ import { TripKitError } from '../../main/common/errors.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
 import { handle } from '../../main/electron/handle.ts';
 import type { KitChange, LiveKit } from '../../main/kits/kit-engine.ts';
-import { openReadingData, readingCalls } from '../../main/reading/open.ts';
+import { openReading } from '../../main/reading/open.ts';
 import { PreparedStore } from '../../main/reading/prepared-store.ts';
 import { ReadingDatabase } from '../../main/store/reading-database.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
@@ -59,36 +59,35 @@ function setUp(kits: LiveKit[], at = folder()) {
   const connection = openUserDatabase(join(at, 'user.sqlite')).connection;
   const told: string[] = [];
   const charts = new ChartCounter(log);
-  const data = openReadingData({
-    file: join(at, 'reading.sqlite'),
-    folder: at,
-    reader: documentThreads(pdfjs_folder),
-    connection,
-    engine,
-    sha256Of: (id) => known.get(id)?.document?.sha256 ?? null,
-    superseded: () => new Map(),
-    charts,
-    isReading: () => false,
-    onPrepared: (id) => told.push(id),
-    now: () => NOW,
-    log,
-  });
+  const data = openReading(
+    {
+      paths: { user_data: at, documents: at },
+      reader: documentThreads(pdfjs_folder),
+      send: (name, about) => {
+        if (name === 'reading.prepared') told.push(about.kit_id);
+      },
+      now: () => NOW,
+      log,
+    },
+    {
+      connection,
+      engine,
+      flags: memoryFlags(),
+      sha256Of: (id) => known.get(id)?.document?.sha256 ?? null,
+      superseded: () => new Map(),
+      charts,
+      isReading: () => false,
+      placeBefore: () => null,
+    },
+  );
   const close = async () => {
     await data.stop();
     connection.close();
   };
   ends.push(close);
-  const reading = readingCalls({
-    engine,
-    reading: data.reading,
-    places: data.places,
-    now: () => NOW,
-    flags: memoryFlags(),
-  });
   const through = (domain: 'reading' | 'search', name: string, ...args: unknown[]) => {
     const contract = Reflect.get(calls[domain], name);
-    const handlers = domain === 'reading' ? reading : data.search;
-    const handler = Reflect.get(handlers, name).bind(handlers);
+    const handler = Reflect.get(data.calls[domain], name);
     return handle(`${domain}.${name}`, contract, handler, log, 'library')(appSender, ...args);
   };
   const change = (changed: LiveKit[], removed: string[] = []) => {
