@@ -5,7 +5,7 @@ import type { ChartFlag } from '../../main/charts/rules/chart-dates.ts';
 import type { OutlineEntry, PagePart } from '../../preload/contract.ts';
 import { fold } from '../design/marked.tsx';
 import type { ShownChart } from './shown-chart.ts';
-import { type ChartGroup, chartWords } from './words.ts';
+import { type ChartGroup, chartGroups, chartWords } from './words.ts';
 
 /** `flagged`: charts whose dates a person must check. */
 export type ChartChoice = ChartGroup | 'flagged';
@@ -142,20 +142,6 @@ const groups: Readonly<Record<ChartKind, ChartGroup>> = {
   other: 'other',
 };
 
-/** In the order in which they are used on a flight. */
-const order: readonly ChartGroup[] = [
-  'airport',
-  'sid',
-  'star',
-  'approach',
-  'minimums',
-  'text',
-  'flight_plan',
-  'notam',
-  'weather',
-  'other',
-];
-
 export function groupOf({ kind }: Pick<ShownChart, 'kind'>): ChartGroup {
   return kind === null ? 'other' : groups[kind];
 }
@@ -163,5 +149,5 @@ export function groupOf({ kind }: Pick<ShownChart, 'kind'>): ChartGroup {
 /** The groups that a document has; empty if there is only one. */
 export function groupsIn(charts: readonly ShownChart[]): readonly ChartGroup[] {
   const there = new Set(charts.map(groupOf));
-  return there.size < 2 ? [] : order.filter((group) => there.has(group));
+  return there.size < 2 ? [] : chartGroups.filter((group) => there.has(group));
 }

@@ -5,6 +5,7 @@ import { departureMs } from '../../main/kits/rules/same-flight.ts';
 import type { Kit, KitCharts } from '../../preload/contract.ts';
 import { isDamaged } from '../kits/soundness-words.ts';
 import type { Bridge } from '../shell/state/bridge.ts';
+import { latestOnly } from '../shell/state/calls.ts';
 import { useBridge } from '../shell/state/registry.tsx';
 import { beside, useViewerStore } from '../viewer/document/viewer-context.tsx';
 import { type ChartFilter, noFilter } from './chart-filter.ts';
@@ -50,40 +51,25 @@ function createChartsStore(bridge: Bridge['reading']) {
         return;
       }
       let timer: ReturnType<typeof setTimeout> | undefined;
-      let busy = false;
-      let again = false;
       let done = false;
+      const ask = latestOnly();
 
       async function read() {
-        busy = true;
-        again = false;
+        timer = undefined;
+        const isLatest = ask();
         try {
           const answer = await bridge.charts(kitId);
-          if (signal.aborted) return;
+          if (signal.aborted || !isLatest()) return;
           const isOfThis = answer.sha256 === sha256;
           done = isOfThis && answer.state === 'ready';
           const charts = isOfThis ? shownCharts(answer.pages, departure_ms) : [];
           set({ status: isOfThis ? answer.state : 'waiting', charts, pages: byPage(charts) });
         } catch {
           // Pages are shown without names; the next change reads again.
-        } finally {
-          busy = false;
-          if (again) changed();
         }
-      }
-      function changed() {
-        if (signal.aborted || done || timer !== undefined) return;
-        if (busy) {
-          again = true;
-          return;
-        }
-        timer = setTimeout(() => {
-          timer = undefined;
-          void read();
-        }, AGAIN_MS);
       }
       const stop = bridge.on('prepared', ({ kit_id }) => {
-        if (kit_id === kitId) changed();
+        if (kit_id === kitId && !done) timer ??= setTimeout(() => void read(), AGAIN_MS);
       });
       signal.addEventListener(
         'abort',

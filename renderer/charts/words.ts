@@ -2,18 +2,20 @@
 import type { ChartKind } from '../../main/charts/rules/chart.ts';
 import { plural } from '../design/words.ts';
 
-/** Kinds as a person filters by them. */
-export type ChartGroup =
-  | 'airport'
-  | 'sid'
-  | 'star'
-  | 'approach'
-  | 'minimums'
-  | 'text'
-  | 'flight_plan'
-  | 'notam'
-  | 'weather'
-  | 'other';
+/** Kinds as a person filters by them, in the order in which they are used on a flight. */
+export const chartGroups = [
+  'airport',
+  'sid',
+  'star',
+  'approach',
+  'minimums',
+  'text',
+  'flight_plan',
+  'notam',
+  'weather',
+  'other',
+] as const;
+export type ChartGroup = (typeof chartGroups)[number];
 
 export const chartWords = {
   kinds: {
