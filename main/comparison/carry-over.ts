@@ -2,21 +2,13 @@ import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
 import type { AppContext } from '../host/host.ts';
 import type { MarkRecord, MarkStore, StoredMark } from '../marks/mark-store.ts';
-import type { KitDocument } from '../store/kit-record.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
-import type { ComparedPage } from './comparison-record.ts';
+import type { ComparedKits } from './comparison-store.ts';
 import { chartUnder, movedTo } from './marks-moved.ts';
-
-/** The facts about a kit that carrying needs. Its document is on this laptop. */
-interface CarryKit {
-  id: string;
-  document: KitDocument;
-}
+import { type ComparedPage, isChange } from './rules/compared-page.ts';
 
 /** An older kit, the newer one, and their compared pages. */
-export interface Change {
-  old: CarryKit;
-  new: CarryKit;
+export interface Change extends ComparedKits {
   pages: readonly ComparedPage[];
 }
 
@@ -201,15 +193,13 @@ export function markWaitsNoLonger(): TripKitError {
   });
 }
 
-type SamePage = ComparedPage & { old: number; new: number };
-
 function isThere(page: ComparedPage): page is ComparedPage & { new: number } {
   return page.new !== null;
 }
 
 /** Whether a drawing on the older page also applies to the newer one. */
-function isSamePage(page: ComparedPage): page is SamePage {
-  return (page.state === 'same' || page.state === 'restamped') && page.old !== null && page.new !== null;
+function isSamePage(page: ComparedPage): page is ComparedPage & { new: number } {
+  return !isChange(page) && isThere(page);
 }
 
 const carriedRow = z.object({

@@ -65,7 +65,7 @@ async function compare(
     idle_ms: 0,
     errors: ERRORS,
   });
-  // A failure of one reading ends the other.
+  // A failure of one reading ends the other, and is thrown once both have ended.
   const ended = new AbortController();
   const either = anySignal(signal, ended.signal);
   try {
@@ -76,12 +76,14 @@ async function compare(
         ['old', old],
         ['new', newer],
       ];
-      await settled(
+      await Promise.all(
         documents.map(([side, { file, charts = [] }]) =>
-          reader.read(file, conversation.sink(side, charts), either, skip[side]),
+          reader
+            .read(file, conversation.sink(side, charts), either, skip[side])
+            .catch((error: unknown) => ended.abort(error)),
         ),
-        () => ended.abort(),
       );
+      ended.signal.throwIfAborted();
       return conversation.compare();
     });
   } catch (error) {
@@ -90,20 +92,6 @@ async function compare(
   } finally {
     await worker.close();
   }
-}
-
-/** Waits for all, even if one fails; then throws the first failure. */
-async function settled(all: readonly Promise<void>[], onFailure: () => void): Promise<void> {
-  const failures: unknown[] = [];
-  await Promise.all(
-    all.map((one) =>
-      one.catch((error: unknown) => {
-        failures.push(error);
-        onFailure();
-      }),
-    ),
-  );
-  if (failures.length > 0) throw failures[0];
 }
 
 /** Two readers count a document's pages differently: then only pdf.js is trusted. */

@@ -12,26 +12,17 @@ import type { SoundnessKeeper } from '../soundness/soundness.ts';
 import type { ReadingDatabase } from '../store/reading-database.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { CarriedStore, CarryOver, carriedPlace, markWaitsNoLonger } from './carry-over.ts';
+import type { ComparisonWork } from './comparison-queue.ts';
 import type { ChangeCountsKeeper } from './comparison-record.ts';
-import { ComparisonStore } from './comparison-store.ts';
+import { type ComparedKits, ComparisonStore, keyOf } from './comparison-store.ts';
 import { Comparisons, type ComparisonsDeps } from './comparisons.ts';
 import { ComparedWithStore, KitPairs } from './kit-pairs.ts';
 import type { ReviewStore } from './review-store.ts';
 
 export interface ComparisonDataDeps
-  extends Pick<AppContext, 'log' | 'now' | 'newId' | 'user'>,
-    Pick<
-      ComparisonsDeps,
-      | 'compare'
-      | 'isWhole'
-      | 'fileOf'
-      | 'chartsOf'
-      | 'isBusy'
-      | 'namesOf'
-      | 'onChange'
-      | 'limit_ms'
-      | 'look_ms'
-    > {
+  extends ComparisonWork,
+    Pick<AppContext, 'log' | 'now' | 'newId' | 'user'>,
+    Pick<ComparisonsDeps, 'namesOf' | 'onChange'> {
   engine: Pick<KitEngine, 'list' | 'get' | 'onChange'>;
   activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
   soundness: Pick<SoundnessKeeper, 'finding' | 'onChange'>;
@@ -54,7 +45,6 @@ const GATHER_MS = 100;
 export class ComparisonData {
   readonly #deps: ComparisonDataDeps;
   readonly #pairs: KitPairs;
-  readonly #carried: CarriedStore;
   readonly #carry: CarryOver;
   readonly #comparisons: Comparisons;
   /** Newer kits, with the documents that marks were carried between since the app started. */
@@ -67,10 +57,9 @@ export class ComparisonData {
     const { engine, activity, soundness, marks, connection, now } = deps;
     this.#deps = deps;
     this.#pairs = new KitPairs({ ...deps, store: new ComparedWithStore(connection) });
-    this.#carried = new CarriedStore(connection, marks);
     this.#carry = new CarryOver({
       ...deps,
-      carried: this.#carried,
+      carried: new CarriedStore(connection, marks),
       isOver: (id) => isFlightOver(engine.get(id).trip?.departure, now()),
     });
     this.#comparisons = new Comparisons({
@@ -78,7 +67,7 @@ export class ComparisonData {
       pairs: this.#pairs,
       store: new ComparisonStore(deps.reading),
       isOpened: (id) => activity.openedAt(id) !== null,
-      onReady: (_old_id, new_id) => this.#carryInto(new_id),
+      onReady: (new_id) => this.#carryInto(new_id),
     });
     this.#knownStates = new Map(engine.list().map((kit) => [kit.id, stateOf(kit)]));
     const soon = coalesced(deps.schedule ?? nodeTimer, GATHER_MS, () => this.#refresh());
@@ -132,7 +121,7 @@ export class ComparisonData {
   /** Call after a person added, changed or removed a mark in this kit. Newer kits that are compared with it get the marks too. */
   marked(kit_id: string): void {
     for (const [new_id, old_id] of this.#pairs.all()) {
-      if (old_id !== kit_id || this.#comparisons.ready().every(([id]) => id !== new_id)) continue;
+      if (old_id !== kit_id || !this.#comparisons.ready().some((pair) => pair.new.id === new_id)) continue;
       this.#carryInto(new_id);
       this.#deps.onChange(old_id, new_id);
     }
@@ -200,7 +189,7 @@ export class ComparisonData {
       const change = this.#comparisons.change(new_id);
       if (change === null) return;
       if (this.#carry.carry(change) > 0) this.#deps.onMarked(new_id);
-      this.#carriedDocuments.set(new_id, documentsOf(change));
+      this.#carriedDocuments.set(new_id, carriedKey(change));
     } catch (error) {
       // Retried at the next start.
       this.#deps.log.error(`Marks could not be carried over to the kit ${new_id}.`, error);
@@ -211,14 +200,11 @@ export class ComparisonData {
   #carryMissing(): void {
     const ready = this.#comparisons.ready();
     if (ready.length === 0) return;
-    const { marks, engine, onChange } = this.#deps;
+    const { marks, onChange } = this.#deps;
     const marked = new Set(marks.kits());
-    const kits = new Map(engine.list().map((kit) => [kit.id, kit]));
-    for (const [new_id, old_id] of ready) {
-      if (!marked.has(old_id)) continue;
-      const [old, newer] = [kits.get(old_id), kits.get(new_id)];
-      if (!old?.document || !newer?.document) continue;
-      if (this.#carriedDocuments.get(new_id) === documentsOf({ old, new: newer })) continue;
+    for (const pair of ready) {
+      const [old_id, new_id] = [pair.old.id, pair.new.id];
+      if (!marked.has(old_id) || this.#carriedDocuments.get(new_id) === carriedKey(pair)) continue;
       this.#carryInto(new_id);
       onChange(old_id, new_id);
     }
@@ -230,8 +216,6 @@ function stateOf({ state, tripkit_id, document }: ReturnType<KitEngine['list']>[
   return `${state} ${tripkit_id} ${document?.sha256}`;
 }
 
-function documentsOf(
-  change: Record<'old' | 'new', { id: string; document: { sha256: string } | null }>,
-): string {
-  return `${change.old.id} ${change.old.document?.sha256} ${change.new.document?.sha256}`;
+function carriedKey(pair: ComparedKits): string {
+  return `${pair.old.id} ${keyOf(pair)}`;
 }

@@ -1,22 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { systemClock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
-import { abortable, anySignal } from '../common/wait.ts';
+import { abortable, sleepUntil, Wakeup, withTimeLimit } from '../common/wait.ts';
 import type { AppContext } from '../host/host.ts';
-import type { KitDocument } from '../store/kit-record.ts';
 import type { DocumentToCompare } from './compare-documents.ts';
-import { type ComparedPage, checkedPages, compareWithItself } from './comparison-record.ts';
-import { type ComparisonStore, type DocumentPair, pairOf } from './comparison-store.ts';
-
-/** A document to compare, and the kit that it belongs to. */
-interface KitToCompare {
-  kit_id: string;
-  document: KitDocument;
-}
+import { checkedPages, compareWithItself } from './comparison-record.ts';
+import {
+  type ComparedKit,
+  type ComparedKits,
+  type ComparisonStore,
+  documentsOf,
+  keyOf,
+} from './comparison-store.ts';
+import type { ComparedPage } from './rules/compared-page.ts';
 
 /** Two kits to compare. */
-export interface ComparisonJob {
-  old: KitToCompare;
-  new: KitToCompare;
+export interface ComparisonJob extends ComparedKits {
   /** Whether a person is waiting for it. */
   asked: boolean;
 }
@@ -28,31 +26,35 @@ export type CompareDocuments = (
   options: { signal: AbortSignal; onProgress(done: number, of: number): void },
 ) => Promise<unknown>;
 
-export interface ComparisonQueueDeps extends Pick<AppContext, 'log' | 'now'> {
+/** How documents are compared. */
+export interface ComparisonWork {
   compare: CompareDocuments;
   /**
    * Whether a kit's document on the disk matches the kit's hash: results are stored by hash.
    *
    * @throws TripKitError of kind `disk`; the signal's reason
    */
-  isWhole(kit: KitToCompare, signal: AbortSignal): Promise<boolean>;
-  store: Pick<ComparisonStore, 'begin' | 'putDown' | 'finish' | 'fail'>;
+  isWhole(kit: ComparedKit, signal: AbortSignal): Promise<boolean>;
   /** Path of a kit's document. */
   fileOf(kit_id: string): string;
   /** The charts of a kit's pages, page 1 first; empty unless all are known. */
   chartsOf(kit_id: string): NonNullable<DocumentToCompare['charts']>;
   /** Whether documents are being downloaded or read. Comparisons that nobody waits for then have to wait. */
   isBusy(): boolean;
+  /** Time limit of one comparison, ms. Default 10 min. */
+  limit_ms?: number;
+  /** Interval of the checks whether others are busy, ms. Default 2 s. */
+  look_ms?: number;
+}
+
+interface ComparisonQueueDeps extends ComparisonWork, Pick<AppContext, 'log' | 'now'> {
+  store: Pick<ComparisonStore, 'begin' | 'putDown' | 'finish' | 'fail'>;
   /** A comparison has started, progressed or returned to the queue. */
   onProgress(job: ComparisonJob): void;
   /** A comparison is ready. @param pages as they are stored */
   onReady(job: ComparisonJob, pages: ComparedPage[]): void;
   /** A comparison failed. @param lasting whether the documents are the cause @param why a sentence */
   onFailed(job: ComparisonJob, why: string, lasting: boolean): void;
-  /** Time limit of one comparison, ms. Default 10 min. */
-  limit_ms?: number;
-  /** Interval of the checks whether others are busy, ms. Default 2 s. */
-  look_ms?: number;
 }
 
 const LIMIT_MS = 10 * 60_000;
@@ -73,11 +75,6 @@ interface Running {
   reportedAt: number;
 }
 
-/** The documents of a job. */
-export function documentsOf(job: ComparisonJob): DocumentPair {
-  return { old_sha256: job.old.document.sha256, new_sha256: job.new.document.sha256 };
-}
-
 /**
  * Compares one pair of documents at a time: first those that a person waits for, then the latest request. Comparisons that nobody
  * waits for start when no other work on documents is running, and are interrupted by a person's request.
@@ -89,8 +86,7 @@ export class ComparisonQueue {
   #running: Running | null = null;
   #working: Promise<void> | null = null;
   #stopped = true;
-  /** Resolves at the next change. */
-  #changed = Promise.withResolvers<void>();
+  readonly #changed = new Wakeup();
 
   constructor(deps: ComparisonQueueDeps) {
     this.#deps = deps;
@@ -103,9 +99,9 @@ export class ComparisonQueue {
 
   /** Adds a comparison to the queue. One that is queued already moves forward only if a person asks for it. */
   want(job: ComparisonJob): void {
-    const key = pairOf(documentsOf(job));
+    const key = keyOf(job);
     const running = this.#running?.ended.signal.aborted === false ? this.#running : null;
-    if (running && pairOf(documentsOf(running.job)) === key) {
+    if (running && keyOf(running.job) === key) {
       running.job.asked ||= job.asked;
       return;
     }
@@ -116,7 +112,7 @@ export class ComparisonQueue {
     if (job.asked) this.#limitAsked();
     // The interrupted comparison starts again after the one that a person waits for.
     if (job.asked && running?.job.asked === false) {
-      this.#waiting.set(pairOf(documentsOf(running.job)), running.job);
+      this.#waiting.set(keyOf(running.job), running.job);
       running.ended.abort();
     }
     this.#wake();
@@ -130,10 +126,10 @@ export class ComparisonQueue {
   }
 
   /** State of a comparison; `done` is 0 to 1. Null if it is not in the queue. */
-  stateOf(pair: DocumentPair): { state: 'waiting' | 'running'; done: number } | null {
-    const key = pairOf(pair);
+  stateOf(kits: ComparedKits): { state: 'waiting' | 'running'; done: number } | null {
+    const key = keyOf(kits);
     const running = this.#running;
-    if (running && !running.ended.signal.aborted && pairOf(documentsOf(running.job)) === key)
+    if (running && !running.ended.signal.aborted && keyOf(running.job) === key)
       return { state: 'running', done: running.done };
     return this.#waiting.has(key) ? { state: 'waiting', done: 0 } : null;
   }
@@ -148,7 +144,7 @@ export class ComparisonQueue {
     this.#stopped = true;
     this.#waiting.clear();
     this.#running?.ended.abort();
-    this.#changed.resolve();
+    this.#changed.wake();
     await this.#working;
   }
 
@@ -158,8 +154,7 @@ export class ComparisonQueue {
   }
 
   #wake(): void {
-    this.#changed.resolve();
-    this.#changed = Promise.withResolvers();
+    this.#changed.wake();
     if (this.#stopped) return;
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
@@ -187,11 +182,8 @@ export class ComparisonQueue {
   }
 
   async #waitForChange(): Promise<void> {
-    const ended = new AbortController();
-    const look = pause(this.#deps.look_ms ?? LOOK_MS, undefined, { signal: ended.signal, ref: false });
-    await Promise.race([this.#changed.promise, look]);
-    ended.abort();
-    look.catch(() => {});
+    const { look_ms = LOOK_MS } = this.#deps;
+    await sleepUntil(this.#changed.wait, look_ms, systemClock, new AbortController().signal);
   }
 
   async #run(job: ComparisonJob): Promise<void> {
@@ -217,13 +209,13 @@ export class ComparisonQueue {
         outcome = () => onProgress(job);
       } else if (isLasting(error)) {
         log.warn(
-          `The documents of the kits ${job.old.kit_id} and ${job.new.kit_id} can't be compared: ${error.message}`,
+          `The documents of the kits ${job.old.id} and ${job.new.id} can't be compared: ${error.message}`,
         );
         this.#try(() => store.fail(pair, error.message));
         outcome = () => onFailed(job, error.message, true);
       } else {
         log.error(
-          `The documents of the kits ${job.old.kit_id} and ${job.new.kit_id} can't be compared in this run.`,
+          `The documents of the kits ${job.old.id} and ${job.new.id} can't be compared in this run.`,
           error,
         );
         this.#try(() => store.putDown(pair));
@@ -240,17 +232,18 @@ export class ComparisonQueue {
   }
 
   async #compare(running: Running): Promise<ComparedPage[]> {
-    const { fileOf, chartsOf, onProgress, now, limit_ms = LIMIT_MS } = this.#deps;
+    const { chartsOf, onProgress, now, limit_ms = LIMIT_MS } = this.#deps;
     const { job } = running;
     if (job.old.document.sha256 === job.new.document.sha256)
-      return compareWithItself(job.new.document.pages, chartsOf(job.new.kit_id));
-    const documentOf = ({ kit_id }: KitToCompare) => ({ file: fileOf(kit_id), charts: chartsOf(kit_id) });
-    const late = AbortSignal.timeout(limit_ms);
-    const signal = anySignal(running.ended.signal, late);
-    const work = this.#compareWhole(
-      job,
-      { old: documentOf(job.old), new: documentOf(job.new) },
-      {
+      return compareWithItself(job.new.document.pages, chartsOf(job.new.id));
+    const late = () =>
+      new TripKitError(
+        'document',
+        `Comparing the documents took longer than ${Math.ceil(limit_ms / 60_000)} min and was given up. Look at both kits side by side.`,
+        { condition: 'timeout' },
+      );
+    const found = await withTimeLimit(limit_ms, late, systemClock, running.ended.signal, (signal) => {
+      const work = this.#compareWhole(job, {
         signal,
         onProgress: (done, of) => {
           running.done = of > 0 ? Math.min(1, Math.max(running.done, done / of)) : 0;
@@ -258,34 +251,20 @@ export class ComparisonQueue {
           running.reportedAt = now();
           onProgress(job);
         },
-      },
+      });
+      return abortable(work, signal);
+    });
+    const pages = checkedPages(found, job.old.document.pages, job.new.document.pages);
+    if (pages !== null) return pages;
+    throw new TripKitError(
+      'document',
+      'The documents don’t have the pages that they had when they were downloaded, so they can’t be compared. Check both documents, and look at them side by side.',
+      { condition: 'unfit' },
     );
-    try {
-      const found = await abortable(work, signal);
-      const pages = checkedPages(found, job.old.document.pages, job.new.document.pages);
-      if (pages !== null) return pages;
-      throw new TripKitError(
-        'document',
-        'The documents don’t have the pages that they had when they were downloaded, so they can’t be compared. Check both documents, and look at them side by side.',
-        { condition: 'unfit' },
-      );
-    } catch (error) {
-      if (!late.aborted || running.ended.signal.aborted) throw error;
-      const minutes = Math.ceil(limit_ms / 60_000);
-      throw new TripKitError(
-        'document',
-        `Comparing the documents took longer than ${minutes} min and was given up. Look at both kits side by side.`,
-        { condition: 'timeout', cause: error },
-      );
-    }
   }
 
-  async #compareWhole(
-    job: ComparisonJob,
-    files: Record<'old' | 'new', DocumentToCompare>,
-    options: Parameters<CompareDocuments>[2],
-  ): Promise<unknown> {
-    const { compare, isWhole } = this.#deps;
+  async #compareWhole(job: ComparisonJob, options: Parameters<CompareDocuments>[2]): Promise<unknown> {
+    const { compare, isWhole, fileOf, chartsOf } = this.#deps;
     for (const [kit, which] of [
       [job.old, 'older'],
       [job.new, 'newer'],
@@ -297,7 +276,8 @@ export class ComparisonQueue {
         { condition: NOT_WHOLE },
       );
     }
-    return compare(files.old, files.new, options);
+    const documentOf = ({ id }: ComparedKit) => ({ file: fileOf(id), charts: chartsOf(id) });
+    return compare(documentOf(job.old), documentOf(job.new), options);
   }
 
   #try(work: () => void): void {

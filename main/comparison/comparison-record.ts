@@ -2,30 +2,21 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type ChangeCounts, comparedPage, type ReviewedPage } from '../../preload/contract.ts';
+import { type ChangeCounts, comparedPage, reviewedPage } from '../../preload/contract.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
-import { namedPage } from './rules/compared-page.ts';
+import { type ComparedPage, isChange, namedPage } from './rules/compared-page.ts';
 import { chartNumbers } from './rules/match-pages.ts';
 
 /** A compared page as the contract has it, without what a person did. Stored rows are validated with it, too. */
 export const comparedPageRow = comparedPage.omit({ reviewed_at: true });
-/** A page of either document, and how it changed. */
-export type ComparedPage = z.infer<typeof comparedPageRow>;
 
 /** Maximum length of one stored comparison, code units of JSON; of further pages only the state is kept. */
 const MAX_TEXT = 16 * 1024 * 1024;
 const TOO_MUCH = 'More changed in these documents than can be listed here. Look at both pages.';
 
-/** Whether a person has to review the page. */
-export function isChange({ state }: Pick<ComparedPage, 'state'>): boolean {
-  return state !== 'same' && state !== 'restamped';
-}
-
 /** A page that a person has to review, and its chart. */
-export interface Change {
-  page: ReviewedPage;
-  chart: number;
-}
+export const change = z.object({ page: reviewedPage, chart: z.number().int() });
+export type Change = z.infer<typeof change>;
 
 /** The pages that a person has to review. */
 export function changesOf(pages: readonly ComparedPage[]): Change[] {

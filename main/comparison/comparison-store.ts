@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { reviewedPage } from '../../preload/contract.ts';
+import type { KitDocument } from '../store/kit-record.ts';
 import type { ReadingDatabase } from '../store/reading-database.ts';
 import { json } from '../store/row-schema.ts';
 import { readable } from '../store/sqlite-connection.ts';
-import {
-  type Change,
-  type ComparedPage,
-  changesOf,
-  comparedPageRow,
-  withinLimits,
-} from './comparison-record.ts';
+import { change, changesOf, comparedPageRow, withinLimits } from './comparison-record.ts';
+import type { ComparedPage } from './rules/compared-page.ts';
 
 /** Increased when comparisons would give different results: stored results are then made again. */
 const METHOD = 6;
@@ -17,7 +12,7 @@ const METHOD = 6;
 const MAX_OTHERS = 100;
 
 /** SHA-256 of the compared documents, hex. */
-export interface DocumentPair {
+interface DocumentPair {
   old_sha256: string;
   new_sha256: string;
 }
@@ -27,22 +22,39 @@ export function pairOf({ old_sha256, new_sha256 }: DocumentPair): string {
   return `${old_sha256} ${new_sha256}`;
 }
 
+/** The facts about a kit that can be compared: its document is on this laptop. */
+export interface ComparedKit {
+  id: string;
+  document: KitDocument;
+}
+
+/** An older kit and a newer one. */
+export interface ComparedKits {
+  old: ComparedKit;
+  new: ComparedKit;
+}
+
+export function documentsOf({ old, new: newer }: ComparedKits): DocumentPair {
+  return { old_sha256: old.document.sha256, new_sha256: newer.document.sha256 };
+}
+
+/** `pairOf` of their documents. */
+export function keyOf(kits: ComparedKits): string {
+  return pairOf(documentsOf(kits));
+}
+
 const factsRow = z.object({
   old_sha256: z.string(),
   new_sha256: z.string(),
+  /** `begun`: it was not finished. */
   state: z.enum(['begun', 'ready', 'failed']),
   /** Why it failed: a sentence. */
   why: z.string().nullable(),
-  changes: json.pipe(z.array(z.object({ page: reviewedPage, chart: z.number().int() }))),
+  changes: json.pipe(z.array(change)),
 });
 
-/** A comparison without the results for each page. `begun`: it was not finished. */
-export interface ComparisonFacts extends DocumentPair {
-  state: 'begun' | 'ready' | 'failed';
-  why: string | null;
-  /** The pages that changed, are new or gone. */
-  changes: Change[];
-}
+/** A comparison without the results for each page. */
+export type ComparisonFacts = z.infer<typeof factsRow>;
 
 /**
  * Comparisons in `reading.sqlite`, by their documents, from which they can be made again.

@@ -132,7 +132,7 @@ export class Comparison {
       const what = (old ?? newer)?.content ? [] : [UNREAD];
       return { ...about, state, what, areas: none };
     }
-    const same = { ...about, state: 'same', what: [], areas: none } as const;
+    const same: Omit<ComparedPage, 'chart'> = { ...about, state: 'same', what: [], areas: none };
     if (this.#samePages.get(old.page) === newer.page) return same;
     const isSamePlace = old.part === newer.part;
     if (isSamePlace && old.sketch.digest === newer.sketch.digest && old.sketch.isComplete) return same;

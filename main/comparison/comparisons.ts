@@ -6,30 +6,21 @@ import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import type { SoundnessKeeper } from '../soundness/soundness.ts';
 import type { KitDocument } from '../store/kit-record.ts';
+import { type ComparisonJob, ComparisonQueue, type ComparisonWork } from './comparison-queue.ts';
+import { type Change, type ChangeCountsKeeper, changesOf } from './comparison-record.ts';
 import {
-  type ComparisonJob,
-  ComparisonQueue,
-  type ComparisonQueueDeps,
+  type ComparedKits,
+  type ComparisonFacts,
+  type ComparisonStore,
   documentsOf,
-} from './comparison-queue.ts';
-import {
-  type Change,
-  type ChangeCountsKeeper,
-  type ComparedPage,
-  changesOf,
-  isChange,
-} from './comparison-record.ts';
-import { type ComparisonFacts, type ComparisonStore, type DocumentPair, pairOf } from './comparison-store.ts';
+  keyOf,
+  pairOf,
+} from './comparison-store.ts';
 import { type KitPairs, readKit } from './kit-pairs.ts';
 import { type ReviewStore, reviewedBy } from './review-store.ts';
-import { namedPage, pageKey } from './rules/compared-page.ts';
+import { type ComparedPage, isChange, namedPage, pageKey } from './rules/compared-page.ts';
 
-export interface ComparisonsDeps
-  extends Pick<AppContext, 'log' | 'now' | 'user'>,
-    Pick<
-      ComparisonQueueDeps,
-      'compare' | 'isWhole' | 'fileOf' | 'chartsOf' | 'isBusy' | 'limit_ms' | 'look_ms'
-    > {
+export interface ComparisonsDeps extends ComparisonWork, Pick<AppContext, 'log' | 'now' | 'user'> {
   engine: Pick<KitEngine, 'list' | 'get'>;
   soundness: Pick<SoundnessKeeper, 'finding'>;
   pairs: KitPairs;
@@ -40,14 +31,16 @@ export interface ComparisonsDeps
   isOpened(kit_id: string): boolean;
   /** Gives the names of a kit's pages, or of one of the charts of a sheet, from 0; null without a known name. */
   namesOf(kit_id: string): (page: number, part: number | null) => string | null;
-  /** Called when a comparison of two kits of one flight is ready, before `onChange`. */
-  onReady(old_id: string, new_id: string): void;
+  /** Called when a newer kit of a flight was compared with the one opened before it, before `onChange`. */
+  onReady(new_id: string): void;
   /** Called when a comparison progresses, is ready or failed, or when pages were reviewed. */
   onChange(old_id: string, new_id: string): void;
 }
 
-/** A kit that can be compared. */
 type ReadyKit = LiveKit & { document: KitDocument };
+/** Two kits that have their documents. */
+type Pair = { old: ReadyKit; new: ReadyKit };
+type Kits = ReadonlyMap<string, LiveKit>;
 type Found = Pick<ComparisonFacts, 'changes' | 'why'> & { state: 'ready' | 'failed' };
 
 /**
@@ -98,17 +91,16 @@ export class Comparisons {
 
   /** Changes from an older kit to a newer one. Starts the comparison if it has not been made. */
   of(old_id: string, new_id: string): Comparison {
-    const [old, newer] = this.#both(old_id, new_id);
+    const kits = this.#both(old_id, new_id);
     const empty = { old_id, new_id, done: 0, why: null, pages: [] };
-    const refusal = this.#refusal(old, newer);
+    const refusal = this.#refusal(kits);
     if (refusal !== null) return { ...empty, state: 'failed', why: refusal };
-    const pair = documents(old as ReadyKit, newer as ReadyKit);
-    const found = this.#results().get(pairOf(pair));
-    const why = found?.why ?? this.#failed.get(pairOf(pair));
+    const pair = kits as Pair;
+    const why = this.#results().get(keyOf(pair))?.why ?? this.#failed.get(keyOf(pair));
     if (why) return { ...empty, state: 'failed', why };
     const pages = this.#pages(pair);
     if (pages !== null) return { ...empty, state: 'ready', done: 1, pages: this.#withReviews(pair, pages) };
-    this.#queue.want(jobOf(old as ReadyKit, newer as ReadyKit, true));
+    this.#queue.want({ ...pair, asked: true });
     return { ...empty, ...(this.#queue.stateOf(pair) ?? { state: 'waiting' }) };
   }
 
@@ -126,8 +118,7 @@ export class Comparisons {
         { condition: 'not_compared' },
       );
     }
-    const [old, newer] = this.#both(old_id, new_id) as [ReadyKit, ReadyKit];
-    const pair = documents(old, newer);
+    const pair = this.#both(old_id, new_id) as Pair;
     const seen = this.#reviewedOf(pair);
     const charts = new Set(pagesOf(comparison.pages, wanted).map(({ chart }) => chart));
     const pages = comparison.pages
@@ -139,33 +130,31 @@ export class Comparisons {
     const named = pages.map(({ old: was, new: is, part }) =>
       is === null ? oldNames(was ?? 0, part?.old ?? null) : names(is, part?.new ?? null),
     );
-    reviews.add({ kit_id: new_id, ...pair, pages, named, reviewed, who: user, at: now() });
-    this.#reviews().set(pairOf(pair), reviewedBy(reviews.between(pair.old_sha256, pair.new_sha256), user));
-    if (this.#readBefore(new_id) === old_id) this.#deps.pairs.opened([new_id]);
-    this.#report(jobOf(old, newer, true));
+    const documents = documentsOf(pair);
+    reviews.add({ kit_id: new_id, ...documents, pages, named, reviewed, who: user, at: now() });
+    const between = reviews.between(documents.old_sha256, documents.new_sha256);
+    this.#reviews().set(pairOf(documents), reviewedBy(between, user));
+    if (this.#readBefore(new_id, this.#kits()) === old_id) this.#deps.pairs.opened([new_id]);
+    this.#report(pair);
     return this.of(old_id, new_id);
   }
 
   /** A newer kit, the kit that it is compared with, and the results; null if there is none, or not yet. */
-  change(new_id: string): { old: ReadyKit; new: ReadyKit; pages: ComparedPage[] } | null {
+  change(new_id: string): (Pair & { pages: ComparedPage[] }) | null {
     const { pairs, engine } = this.#deps;
-    const newer = engine.get(new_id);
-    const old_id = pairs.all().get(new_id);
-    if (old_id === undefined) return null;
-    const old = engine.list().find(({ id }) => id === old_id);
-    if (!isHere(old) || !isHere(newer) || this.#refusal(old, newer) !== null) return null;
-    const pages = this.#pages(documents(old, newer));
-    return pages && { old, new: newer, pages };
+    engine.get(new_id);
+    const pair = pairIn(this.#kits(), pairs.all().get(new_id), new_id);
+    if (pair === null || this.#refusal(pair) !== null) return null;
+    const pages = this.#pages(pair);
+    return pages && { ...pair, pages };
   }
 
   /** The newer kits whose comparison is ready, with their older kits. */
-  ready(): [new_id: string, old_id: string][] {
+  ready(): Pair[] {
     const kits = this.#kits();
-    return [...this.#deps.pairs.all()].filter(([new_id, old_id]) => {
-      const [old, newer] = [kits.get(old_id), kits.get(new_id)];
-      return (
-        isHere(old) && isHere(newer) && this.#results().get(pairOf(documents(old, newer)))?.state === 'ready'
-      );
+    return [...this.#deps.pairs.all()].flatMap(([new_id, old_id]) => {
+      const pair = pairIn(kits, old_id, new_id);
+      return pair && this.#results().get(keyOf(pair))?.state === 'ready' ? [pair] : [];
     });
   }
 
@@ -200,80 +189,72 @@ export class Comparisons {
     this.#try(() => {
       const kits = this.#kits();
       const there = new Set([...kits.values()].flatMap(({ document }) => document?.sha256 ?? []));
-      const needed = new Set(this.#compared(kits).map(([old, newer]) => pairOf(documents(old, newer))));
+      const needed = new Set(this.#compared(kits).map(keyOf));
       this.#deps.store.keepOnly(there, needed);
       this.#found = null;
     });
   }
 
   /** Pairs each newer kit with the one opened before it, whose marks it gets, and with the one that its changes are shown against. */
-  #compared(kits: ReadonlyMap<string, LiveKit>): [old: ReadyKit, newer: ReadyKit][] {
-    return [...this.#deps.pairs.all()].flatMap(([new_id, old_id]) => {
-      const newer = kits.get(new_id);
-      const older = new Set([old_id, this.#readBefore(new_id, kits)]);
-      return [...older].flatMap((id): [ReadyKit, ReadyKit][] => {
-        const old = kits.get(id ?? '');
-        return isHere(old) && isHere(newer) ? [[old, newer]] : [];
-      });
-    });
+  #compared(kits: Kits): Pair[] {
+    return [...this.#deps.pairs.all()].flatMap(([new_id, old_id]) =>
+      [...new Set([old_id, this.#readBefore(new_id, kits)])].flatMap((id) => pairIn(kits, id, new_id) ?? []),
+    );
   }
 
   /** Pairs of kits of one flight that still have to be compared, latest last. */
-  #wanted(compared: readonly [old: ReadyKit, newer: ReadyKit][]): Map<string, ComparisonJob> {
+  #wanted(compared: readonly Pair[]): Map<string, ComparisonJob> {
     const now = this.#deps.now();
-    const jobs = compared.flatMap(([old, newer]) => {
-      if (isFlightOver(newer.trip?.departure, now)) return [];
-      const key = pairOf(documents(old, newer));
-      const isRefused = this.#refusal(old, newer) !== null;
+    const wanted = compared.filter((pair) => {
+      if (isFlightOver(pair.new.trip?.departure, now)) return false;
+      const key = keyOf(pair);
+      const isRefused = this.#refusal(pair) !== null;
       // A failed comparison may succeed once the documents are intact again.
       if (isRefused) this.#failed.delete(key);
-      const isDone = isRefused || this.#results().has(key) || this.#failed.has(key);
-      return isDone ? [] : [{ key, at: newer.created_at, job: jobOf(old, newer, false) }];
+      return !isRefused && !this.#results().has(key) && !this.#failed.has(key);
     });
-    return new Map(jobs.sort((a, b) => a.at - b.at).map(({ key, job }) => [key, job]));
+    wanted.sort((a, b) => a.new.created_at - b.new.created_at);
+    return new Map(wanted.map((pair) => [keyOf(pair), { ...pair, asked: false }]));
   }
 
   #ready(job: ComparisonJob, pages: ComparedPage[]): void {
     const changes = changesOf(pages);
     this.#results().set(keyOf(job), { state: 'ready', why: null, changes });
-    this.#report(job, (old_id, new_id) => this.#deps.onReady(old_id, new_id));
+    this.#report(job, true);
   }
 
-  /** Updates the counts and reports the kits of these documents. @param first called before, for those of one flight */
-  #report(job: ComparisonJob, first: (old_id: string, new_id: string) => void = () => {}): void {
+  /** Updates the counts and reports the kits of these documents. @param isReady whether their comparison is ready now */
+  #report(asked: ComparedKits, isReady = false): void {
     this.#try(() => {
       const kits = this.#kits();
-      const { pairs, onChange } = this.#deps;
+      const { pairs, onReady, onChange } = this.#deps;
       const compared = this.#compared(kits);
-      const about = compared
-        .filter(([old, newer]) => pairOf(documents(old, newer)) === keyOf(job))
-        .map(([old, newer]) => [old.id, newer.id] as const);
-      for (const [old_id, new_id] of about) if (pairs.all().get(new_id) === old_id) first(old_id, new_id);
+      const about = compared.filter((pair) => keyOf(pair) === keyOf(asked));
+      for (const pair of about)
+        if (isReady && pairs.all().get(pair.new.id) === pair.old.id) onReady(pair.new.id);
       // The kit that later kits' changes are shown against may be another one now.
-      if (this.#results().has(keyOf(job)))
+      if (this.#results().has(keyOf(asked)))
         for (const wanted of this.#wanted(compared).values()) this.#queue.want(wanted);
       this.#count(kits, [...pairs.all().keys()]);
-      const asked = [job.old.kit_id, job.new.kit_id] as const;
-      const tell = new Map([asked, ...about].map((pair) => [pair.join(' '), pair]));
-      for (const [old_id, new_id] of tell.values()) onChange(old_id, new_id);
+      const tell = new Map([asked, ...about].map((pair) => [`${pair.old.id} ${pair.new.id}`, pair]));
+      for (const pair of tell.values()) onChange(pair.old.id, pair.new.id);
     });
   }
 
-  #count(kits: ReadonlyMap<string, LiveKit>, ids: readonly string[]): void {
+  #count(kits: Kits, ids: readonly string[]): void {
     const counted = ids.flatMap((id) => {
-      const newer = kits.get(id);
-      if (!newer) return [];
-      const old = kits.get(this.#readBefore(id, kits) ?? '');
-      return [[id, isHere(old) && isHere(newer) ? this.#countsOf(old, newer) : null] as const];
+      if (!kits.has(id)) return [];
+      const pair = pairIn(kits, this.#readBefore(id, kits), id);
+      return [[id, pair && this.#countsOf(pair)] as const];
     });
     this.#deps.counts.put(new Map(counted));
   }
 
-  #countsOf(old: ReadyKit, newer: ReadyKit): ChangeCounts | null {
-    const none = { old_id: old.id, changed: 0, unreviewed: 0, was_read: this.#deps.isOpened(old.id) };
-    const pair = documents(old, newer);
-    const found = this.#results().get(pairOf(pair));
-    if (this.#refusal(old, newer) !== null || found?.state === 'failed' || this.#failed.has(pairOf(pair)))
+  #countsOf(pair: Pair): ChangeCounts | null {
+    const old_id = pair.old.id;
+    const none = { old_id, changed: 0, unreviewed: 0, was_read: this.#deps.isOpened(old_id) };
+    const found = this.#results().get(keyOf(pair));
+    if (this.#refusal(pair) !== null || found?.state === 'failed' || this.#failed.has(keyOf(pair)))
       return { ...none, state: 'failed' };
     if (found) {
       const charts = [...this.#reviewedCharts(pair, found.changes).values()];
@@ -285,19 +266,18 @@ export class Comparisons {
   }
 
   /** The older kit that the changes of a newer one are shown against. */
-  #readBefore(new_id: string, kits: ReadonlyMap<string, LiveKit> = this.#kits()): string | undefined {
+  #readBefore(new_id: string, kits: Kits): string | undefined {
     return readKit(new_id, this.#deps.pairs.all(), (old_id, id) => {
-      const [old, newer] = [kits.get(old_id), kits.get(id)];
-      if (!isHere(old) || !isHere(newer)) return false;
-      const pair = documents(old, newer);
-      const found = this.#results().get(pairOf(pair));
+      const pair = pairIn(kits, old_id, id);
+      if (pair === null) return false;
+      const found = this.#results().get(keyOf(pair));
       const seen = this.#reviewedOf(pair);
       return found?.state === 'ready' && found.changes.every(({ page }) => seen.has(pageKey(page)));
     });
   }
 
   /** When each changed chart was reviewed, ms since 1970 UTC: when its last page was; null if a page was not. */
-  #reviewedCharts(pair: DocumentPair, changes: readonly Change[]): Map<number, number | null> {
+  #reviewedCharts(pair: ComparedKits, changes: readonly Change[]): Map<number, number | null> {
     const seen = this.#reviewedOf(pair);
     const charts = new Map<number, number | null>();
     for (const { page, chart } of changes) {
@@ -312,7 +292,7 @@ export class Comparisons {
   }
 
   /** The pages; each changed page has the time of its chart's review. */
-  #withReviews(pair: DocumentPair, pages: readonly ComparedPage[]): Comparison['pages'] {
+  #withReviews(pair: ComparedKits, pages: readonly ComparedPage[]): Comparison['pages'] {
     const charts = this.#reviewedCharts(pair, changesOf(pages));
     return pages.map((page) => {
       const at = isChange(page) ? (charts.get(page.chart) ?? null) : null;
@@ -320,9 +300,9 @@ export class Comparisons {
     });
   }
 
-  #both(old_id: string, new_id: string): [LiveKit, LiveKit] {
+  #both(old_id: string, new_id: string): { old: LiveKit; new: LiveKit } {
     const { engine } = this.#deps;
-    const kits: [LiveKit, LiveKit] = [engine.get(old_id), engine.get(new_id)];
+    const kits = { old: engine.get(old_id), new: engine.get(new_id) };
     if (old_id !== new_id) return kits;
     throw new TripKitError('config', 'This is the same kit twice. Choose another one to compare it with.', {
       condition: 'same_kit',
@@ -330,10 +310,10 @@ export class Comparisons {
   }
 
   /** Why these kits can't be compared, and what to do; null if they can. */
-  #refusal(old: LiveKit, newer: LiveKit): string | null {
+  #refusal(kits: { old: LiveKit; new: LiveKit }): string | null {
     for (const [kit, which] of [
-      [old, 'older'],
-      [newer, 'newer'],
+      [kits.old, 'older'],
+      [kits.new, 'newer'],
     ] as const) {
       if (kit.document === null)
         return `The ${which} kit is not on this laptop. Wait until it is ready, then compare the two.`;
@@ -344,10 +324,10 @@ export class Comparisons {
   }
 
   /** Null if these documents have no comparison. One that can't be read any more is made again. */
-  #pages(pair: DocumentPair): ComparedPage[] | null {
-    if (this.#results().get(pairOf(pair))?.state !== 'ready') return null;
-    const pages = this.#deps.store.pages(pair);
-    if (pages === null) this.#results().delete(pairOf(pair));
+  #pages(pair: ComparedKits): ComparedPage[] | null {
+    if (this.#results().get(keyOf(pair))?.state !== 'ready') return null;
+    const pages = this.#deps.store.pages(documentsOf(pair));
+    if (pages === null) this.#results().delete(keyOf(pair));
     return pages;
   }
 
@@ -362,8 +342,8 @@ export class Comparisons {
     return this.#found;
   }
 
-  #reviewedOf(pair: DocumentPair): ReadonlyMap<string, number> {
-    return this.#reviews().get(pairOf(pair)) ?? new Map<string, number>();
+  #reviewedOf(pair: ComparedKits): ReadonlyMap<string, number> {
+    return this.#reviews().get(keyOf(pair)) ?? new Map<string, number>();
   }
 
   #reviews(): Map<string, Map<string, number>> {
@@ -387,29 +367,19 @@ export class Comparisons {
   }
 }
 
+/** Null unless both kits are there, with their documents. */
+function pairIn(kits: Kits, old_id: string | undefined, new_id: string): Pair | null {
+  const [old, newer] = [kits.get(old_id ?? ''), kits.get(new_id)];
+  return isHere(old) && isHere(newer) ? { old, new: newer } : null;
+}
+
 function isHere(kit: LiveKit | undefined): kit is ReadyKit {
   return kit !== undefined && kit.document !== null;
 }
 
-function documents(old: ReadyKit, newer: ReadyKit): DocumentPair {
-  return { old_sha256: old.document.sha256, new_sha256: newer.document.sha256 };
-}
-
-function keyOf(job: ComparisonJob): string {
-  return pairOf(documentsOf(job));
-}
-
-function jobOf(old: ReadyKit, newer: ReadyKit, asked: boolean): ComparisonJob {
-  return {
-    old: { kit_id: old.id, document: old.document },
-    new: { kit_id: newer.id, document: newer.document },
-    asked,
-  };
-}
-
 /** Whether this is still the kit's document, and can be read. */
-function isOf({ kit_id, document }: ComparisonJob['old'], kits: ReadonlyMap<string, LiveKit>): boolean {
-  const kit = kits.get(kit_id);
+function isOf({ id, document }: ComparedKits['old'], kits: Kits): boolean {
+  const kit = kits.get(id);
   return kit?.state === 'ready' && kit.document?.sha256 === document.sha256;
 }
 

@@ -1,6 +1,5 @@
 import type { MarkDraft } from '../../preload/contract.ts';
-import { isChange } from './comparison-record.ts';
-import type { ComparedPage } from './rules/compared-page.ts';
+import { type ComparedPage, isChange } from './rules/compared-page.ts';
 
 /**
  * The chart of a sheet that a mark is on. A pin names its whole page: it is on the chart that changed, else on the first.

@@ -39,13 +39,13 @@ export function openComparison(host: Host, needs: ComparisonNeeds) {
   const fileOf = (id: string) => appDocument(host.paths.documents, id).file;
   const contents = contentReader(host.reader);
   const documents: Omit<ConstructorParameters<typeof PageContents>[0], 'log' | 'reader' | 'store'> = {
-    isWhole: async ({ kit_id, document }, until) => {
-      const file = fileOf(kit_id);
+    isWhole: async ({ id, document }, until) => {
+      const file = fileOf(id);
       const sha256 = await hashFile(file, until).catch((error: unknown) => {
         until.throwIfAborted();
         throw diskError(error, 'Reading the document', file);
       });
-      if (sha256 !== document.sha256) suspect(kit_id);
+      if (sha256 !== document.sha256) suspect(id);
       return sha256 === document.sha256;
     },
     fileOf,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ChartPage, unknownChart } from '../charts/rules/chart.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitDocument } from '../store/kit-record.ts';
-import type { ComparisonQueueDeps } from './comparison-queue.ts';
+import type { ComparisonWork } from './comparison-queue.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import type { ContentReader } from './content-reader.ts';
 import { unstamped } from './rules/compare-texts.ts';
@@ -10,7 +10,7 @@ import { packContent } from './rules/page-content.ts';
 
 interface PageContentsDeps
   extends Pick<AppContext, 'log'>,
-    Pick<ComparisonQueueDeps, 'isWhole' | 'fileOf' | 'chartsOf'> {
+    Pick<ComparisonWork, 'isWhole' | 'fileOf' | 'chartsOf'> {
   reader: ContentReader;
   store: Pick<ComparisonStore, 'contentOf' | 'keepContent'>;
 }
@@ -58,7 +58,7 @@ export class PageContents {
   async #read(kit_id: string, document: KitDocument, wanted: readonly number[]): Promise<void> {
     const { isWhole, fileOf, chartsOf, reader, store } = this.#deps;
     const late = AbortSignal.timeout(LIMIT_MS);
-    if (!(await isWhole({ kit_id, document }, late))) return;
+    if (!(await isWhole({ id: kit_id, document }, late))) return;
     const charts = new Map(chartsOf(kit_id).map((chart) => [chart.page, chart]));
     const others = Array.from({ length: document.pages }, (_, index) => index + 1);
     const skip = others.filter((page) => !wanted.includes(page));

@@ -1,6 +1,5 @@
 /** What changed between two kits, chart by chart. */
 import { z } from 'zod';
-import { pageStates } from '../../main/comparison/rules/compared-page.ts';
 import { MAX_CHARTS_OF_PAGE, MAX_PAGES } from '../../main/documents/rules/limits.ts';
 import { call } from './call.ts';
 import { kitId, utc } from './common.ts';
@@ -8,6 +7,9 @@ import { mark, markArea, markId } from './marks.ts';
 import { pagePart } from './reading.ts';
 
 const page = z.number().int().min(1).max(MAX_PAGES);
+
+/** `restamped`: only cycle and printing dates changed; `new`: the older kit has no such page; `gone`: the newer one has none. */
+export const pageStates = ['same', 'restamped', 'changed', 'new', 'gone'] as const;
 
 /** Which chart of a sheet, from 0 in reading order; null: all of the page. */
 const chartOfSheet = z
@@ -40,7 +42,7 @@ export const comparedPage = z.object({
   state: z.enum(pageStates),
   /** Pages of one chart have the same number: they are shown and reviewed together. */
   chart: z.number().int().min(0),
-  /** Sentences: what changed, with the text before and after and its place. */
+  /** Sentences: what changed, with the text before and after and its place; none for a page that is the same, new or gone. */
   what: z.array(z.string().max(1000)).max(100),
   /** Where it changed, on the old page and on the new one. */
   areas: z.object({ old: z.array(markArea).max(200), new: z.array(markArea).max(200) }),

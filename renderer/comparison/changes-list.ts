@@ -1,13 +1,16 @@
 /** The charts of a comparison for the list: counted, filtered, the changed ones first. Pure. */
 
 import { chartsIn, datesAt, pageName } from '../../main/charts/rules/chart-dates.ts';
-import { type pageStates, timesIn, timesSentence } from '../../main/comparison/rules/compared-page.ts';
+import {
+  isChange,
+  type PageState,
+  timesIn,
+  timesSentence,
+} from '../../main/comparison/rules/compared-page.ts';
 import type { ChartPage, ComparedPage, Kit, KitCharts, ReviewedPage } from '../../preload/contract.ts';
 import { dateWords } from '../charts/chart-words.tsx';
 import { formatUtc } from '../design/format.ts';
 import { changesWords } from './words.ts';
-
-export type PageState = (typeof pageStates)[number];
 
 /** A chart of either kit, with its pages and its state. */
 export interface ComparedChart {
@@ -32,7 +35,7 @@ function stateOf(pages: readonly ComparedPage[]): PageState {
   const states = new Set(pages.map(({ state }) => state));
   const [only] = states;
   if (only && states.size === 1) return only;
-  return pages.some(needsReview) ? 'changed' : 'restamped';
+  return pages.some(isChange) ? 'changed' : 'restamped';
 }
 
 /** Which charts are shown: `review`, those that need a review; all; or those of one state. */
@@ -40,11 +43,6 @@ export type ChangesFilter = 'review' | 'all' | PageState;
 
 /** The states in the order in which they are shown and filtered. */
 export const stateOrder: readonly PageState[] = ['changed', 'new', 'gone', 'restamped', 'same'];
-
-/** Whether a person must review the page or the chart. */
-export function needsReview({ state }: { state: PageState }): boolean {
-  return state === 'changed' || state === 'new' || state === 'gone';
-}
 
 /** The number of charts of each state. */
 export function countStates(charts: readonly ComparedChart[]): Record<PageState, number> {
@@ -66,19 +64,19 @@ export function summaryOf(charts: readonly ComparedChart[]): string {
 /** The charts that match the filter, by state in the order of {@link stateOrder}, then in the order of the kit. */
 export function shownCharts(charts: readonly ComparedChart[], filter: ChangesFilter): ComparedChart[] {
   const shown = charts.filter(
-    (chart) => filter === 'all' || (filter === 'review' ? needsReview(chart) : chart.state === filter),
+    (chart) => filter === 'all' || (filter === 'review' ? isChange(chart) : chart.state === filter),
   );
   return stateOrder.flatMap((state) => shown.filter((chart) => chart.state === state));
 }
 
 /** The charts that still need a review. */
 export function unreviewedCharts(charts: readonly ComparedChart[]): ComparedChart[] {
-  return charts.filter((chart) => needsReview(chart) && chart.reviewed_at === null);
+  return charts.filter((chart) => isChange(chart) && chart.reviewed_at === null);
 }
 
 /** The pages of a chart to look at: the changed ones, or all if none changed. */
 export function pagesToLookAt({ pages }: ComparedChart): readonly ComparedPage[] {
-  const changed = pages.filter(needsReview);
+  const changed = pages.filter(isChange);
   return changed.length > 0 ? changed : pages;
 }
 

@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react';
+import { isChange, type PageState } from '../../main/comparison/rules/compared-page.ts';
 import { formatUtc } from '../design/format.ts';
 import type { IconName } from '../design/icons.tsx';
 import { commandOf } from '../design/keys.ts';
 import { Badge, type Tone } from '../design/notice.tsx';
 import { useStores } from '../shell/state/registry.tsx';
-import { lineOf, needsReview, type PageState, pagesToLookAt } from './changes-list.ts';
+import { lineOf, pagesToLookAt } from './changes-list.ts';
 import { changesSlice } from './changes-store.ts';
 import type { PairItem } from './pair/pair-items.ts';
 import { changesWords } from './words.ts';
@@ -50,7 +51,7 @@ function Row({ items, onShow }: { items: readonly PairItem[]; onShow: (key: stri
   const { state, reviewed_at } = chart;
   const { name } = item;
   const isReviewed = reviewed_at !== null;
-  const canReview = needsReview(chart);
+  const canReview = isChange(chart);
   const review = () => {
     if (canReview) void changes.getState().review(pagesToLookAt(chart), !isReviewed);
   };

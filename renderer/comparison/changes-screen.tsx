@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { isChange } from '../../main/comparison/rules/compared-page.ts';
 import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { ConfirmButton } from '../design/confirm-dialog.tsx';
@@ -17,7 +18,6 @@ import {
   chartsOf,
   countStates,
   kitTimes,
-  needsReview,
   pagesToLookAt,
   shownCharts,
   stateOrder,
@@ -266,7 +266,7 @@ function Summary({ compared }: { compared: readonly ComparedChart[] }) {
   const [changes] = useStores(changesSlice);
   const filter = useChanges((state) => state.filter);
   const counts = countStates(compared);
-  const review = compared.filter(needsReview).length;
+  const review = compared.filter(isChange).length;
   const left = unreviewedCharts(compared);
   const chips: [ChangesFilter, string, number][] = [
     ['review', words.filters.review, review],

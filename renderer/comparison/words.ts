@@ -1,8 +1,6 @@
 /** Words of what changed between two kits. */
-import type { pageStates } from '../../main/comparison/rules/compared-page.ts';
+import type { PageState } from '../../main/comparison/rules/compared-page.ts';
 import { plural } from '../design/words.ts';
-
-type PageState = (typeof pageStates)[number];
 
 const charts = (count: number) => plural(count, 'chart', 'charts');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CarriedStore, CarryOver, type Change } from '../../main/comparison/carry-over.ts';
-import type { ComparedPage } from '../../main/comparison/comparison-record.ts';
+import type { ComparedPage } from '../../main/comparison/rules/compared-page.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
 import type { EventLog } from '../../main/store/event-log.ts';
 import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import {
-  pageKey,
-  pageStates,
-  timesApart,
-  timesIn,
-  timesSentence,
-} from '../../main/comparison/rules/compared-page.ts';
-import type { ComparedPage, WaitingMark } from '../../preload/contract.ts';
+import { pageKey, timesApart, timesIn, timesSentence } from '../../main/comparison/rules/compared-page.ts';
+import { type ComparedPage, pageStates, type WaitingMark } from '../../preload/contract.ts';
 import {
   type ComparedChart,
   chartsByPage,

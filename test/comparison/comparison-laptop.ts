@@ -5,8 +5,9 @@ import { setImmediate } from 'node:timers/promises';
 import { TripKitError } from '../../main/common/errors.ts';
 import { ComparisonData } from '../../main/comparison/comparison-data.ts';
 import type { CompareDocuments } from '../../main/comparison/comparison-queue.ts';
-import { ChangeCountsKeeper, type ComparedPage } from '../../main/comparison/comparison-record.ts';
+import { ChangeCountsKeeper } from '../../main/comparison/comparison-record.ts';
 import { ReviewStore } from '../../main/comparison/review-store.ts';
+import type { ComparedPage } from '../../main/comparison/rules/compared-page.ts';
 import { ActivityLog } from '../../main/kits/activity-log.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { Annotations } from '../../main/marks/kit-annotations.ts';
@@ -107,7 +108,7 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
       compared.push(`${old.file} ${new_.file}`);
       return compare(old, new_, more);
     },
-    isWhole: async ({ kit_id }) => options.isWhole?.(kit_id) ?? true,
+    isWhole: async (kit) => options.isWhole?.(kit.id) ?? true,
     fileOf: (kit_id) => String(Number(kit_id.slice(-12))),
     chartsOf: () => [],
     isBusy: options.isBusy ?? (() => false),

@@ -1,4 +1,5 @@
 /** The fake's comparisons of two kits, and the marks that wait; nothing until a test or the scenario `changes` says so. */
+import { isChange } from '../../main/comparison/rules/compared-page.ts';
 import type { ChangeCounts, Comparison, Mark, ReviewedPage, WaitingMark } from '../../preload/contract.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 import { type Named, no, ok } from './fake-setup.ts';
@@ -13,12 +14,9 @@ export interface FakeComparisons extends Map<string, Comparison> {
   waiting: Map<string, WaitingMark[]>;
 }
 
-const needsReview = ({ state }: Comparison['pages'][number]) =>
-  state === 'changed' || state === 'new' || state === 'gone';
-
 /** As the main process counts for the list. */
 export function countsOf({ old_id, state, pages }: Comparison): ChangeCounts {
-  const changed = [...Map.groupBy(pages.filter(needsReview), ({ chart }) => chart).values()];
+  const changed = [...Map.groupBy(pages.filter(isChange), ({ chart }) => chart).values()];
   const unreviewed = changed.filter((own) => own.some(({ reviewed_at }) => reviewed_at === null));
   return { old_id, state, changed: changed.length, unreviewed: unreviewed.length, was_read: true };
 }
@@ -74,7 +72,7 @@ export function createFakeComparison(
         put({
           ...before,
           pages: before.pages.map((page) =>
-            chosen.has(page.chart) && needsReview(page) ? { ...page, reviewed_at } : page,
+            chosen.has(page.chart) && isChange(page) ? { ...page, reviewed_at } : page,
           ),
         });
         return ok(of(old_id, new_id));

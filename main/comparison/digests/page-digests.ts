@@ -63,9 +63,7 @@ export class PageDigests {
     if (page === undefined) return null;
     try {
       const hash = createHash('sha256');
-      const load = (ref: PdfRef) => this.#load(ref);
-      const stream = (num: number, data: StreamData) => this.#stream(num, data);
-      await new PageWalk({ load, stream }, hash).page(page);
+      await new PageWalk(this, hash).page(page);
       return hash.digest('base64');
     } catch (error) {
       if (error instanceof Irregular) return null;
@@ -73,8 +71,8 @@ export class PageDigests {
     }
   }
 
-  /** An object; each is read once. */
-  async #load(ref: PdfRef): Promise<PdfObject> {
+  /** An object; each is read once. @throws Irregular */
+  async load(ref: PdfRef): Promise<PdfObject> {
     const known = this.#loaded.get(ref.num);
     if (known !== undefined) return known;
     const object = await this.#objects.load(ref);
@@ -82,8 +80,8 @@ export class PageDigests {
     return object;
   }
 
-  /** The digest of a stream's bytes as they are written; each stream is read once. */
-  async #stream(num: number, { at, length }: StreamData): Promise<string> {
+  /** The digest of a stream's bytes as they are written; each stream is read once. @throws Irregular */
+  async stream(num: number, { at, length }: StreamData): Promise<string> {
     const known = this.#streams.get(num);
     if (known !== undefined) return known;
     const digest = createHash('sha256')
@@ -155,20 +153,14 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Maximum number of objects that one page refers to. */
 const MAX_REACHED = 20_000;
 
-/** The source of objects and streams. Both methods throw Irregular. */
-interface PageObjects {
-  load(ref: PdfRef): Promise<PdfObject>;
-  stream(num: number, data: StreamData): Promise<string>;
-}
-
 /** A walk from a page to everything that it refers to, hashed unambiguously. */
 class PageWalk {
-  readonly #objects: PageObjects;
+  readonly #objects: PageDigests;
   readonly #hash: Hash;
   /** Object numbers, with the order in which they were reached. */
   readonly #reached = new Map<number, number>();
 
-  constructor(objects: PageObjects, hash: Hash) {
+  constructor(objects: PageDigests, hash: Hash) {
     this.#objects = objects;
     this.#hash = hash;
   }
@@ -239,7 +231,7 @@ class PageWalk {
 }
 
 /** The streams of a page's operators. */
-async function contentsOf(page: PdfDict, objects: Pick<PageObjects, 'load'>): Promise<PdfValue[]> {
+async function contentsOf(page: PdfDict, objects: PageDigests): Promise<PdfValue[]> {
   let contents: PdfValue = page.get('Contents') ?? [];
   if (contents instanceof PdfRef) {
     const { value, data } = await objects.load(contents);

@@ -1,56 +1,29 @@
+import type { ComparedPage as ListedPage, ReviewedPage } from '../../../preload/contract/comparison.ts';
 import type { PagePart } from '../../charts/rules/chart.ts';
 import { around, type Box } from './text-pieces.ts';
 
 // Results of comparing the pages of two documents.
 
-/**
- * State of a page compared with the other document: `restamped` if only cycle and printing dates changed; `new` if the
- * older document has no such page, `gone` if the newer one has none.
- */
-export const pageStates = ['same', 'restamped', 'changed', 'new', 'gone'] as const;
-export type PageState = (typeof pageStates)[number];
+/** A compared page as the contract has it, without what a person did. */
+export type ComparedPage = Omit<ListedPage, 'reviewed_at'>;
+
+export type PageState = ComparedPage['state'];
 
 /** A rectangle in fractions of the page in the document (without the viewer's rotation), from the upper left. */
-export interface Area {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+export type Area = ComparedPage['areas']['old'][number];
 
-/** A page of either document, or a pair of pages of the same chart; of a sheet with several charts one of them. */
-export interface ComparedPage {
-  /** From 1; null for a new page. */
-  old: number | null;
-  /** From 1; null for a page that is gone. */
-  new: number | null;
-  /** Which chart of a sheet, from 0 in reading order; null: all of that page. Absent: all of both. */
-  part?: Record<'old' | 'new', number | null> | undefined;
-  /** Where the charts are on their sheets. */
-  regions?: Record<'old' | 'new', PagePart | null> | undefined;
-  /**
-   * Where a point of the old page is on the new one: its share of the page's width or height, times the first number, plus the
-   * second. Absent: in the same place, or not known.
-   */
-  moved?: Record<'x' | 'y', [factor: number, shift: number]> | undefined;
-  state: PageState;
-  /** Pages of one chart have the same number, from 0 in the order of the pages. */
-  chart: number;
-  /** Sentences about the changes; empty for a page that is the same, new or gone. */
-  what: readonly string[];
-  /** The areas that differ: on the old page, and on the new one. */
-  areas: { old: readonly Area[]; new: readonly Area[] };
+/** Whether a person has to review the page. */
+export function isChange({ state }: Pick<ComparedPage, 'state'>): boolean {
+  return state !== 'same' && state !== 'restamped';
 }
-
-type PageName = Pick<ComparedPage, 'old' | 'new' | 'part'>;
 
 /** What names a compared page. */
-export function namedPage({ old, new: newer, part }: PageName): PageName {
+export function namedPage({ old, new: newer, part }: ReviewedPage): ReviewedPage {
   return { old, new: newer, ...(part && { part }) };
 }
 
 /** A key for each compared page. */
-export function pageKey({ old, new: newer, part }: PageName): string {
+export function pageKey({ old, new: newer, part }: ReviewedPage): string {
   const side = (page: number | null, of: number | null | undefined) =>
     `${page ?? '-'}${of == null ? '' : `.${of}`}`;
   return `${side(old, part?.old)}/${side(newer, part?.new)}`;

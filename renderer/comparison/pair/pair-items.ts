@@ -1,17 +1,15 @@
 /** The items that the view of old and new pages steps through. Pure. */
-import { pageKey } from '../../../main/comparison/rules/compared-page.ts';
+import { type Area, type PageState, pageKey } from '../../../main/comparison/rules/compared-page.ts';
 import type { ComparedPage, ReviewedPage, WaitingMark } from '../../../preload/contract.ts';
 import {
   type ComparedChart,
   type ComparedCharts,
   chartsAt,
   nameOfPage,
-  type PageState,
   pagesToLookAt,
 } from '../changes-list.ts';
 
 type Part = NonNullable<NonNullable<ComparedPage['regions']>['old']>;
-type Area = ComparedPage['areas']['old'][number];
 
 /** An old and a new page to look at, and why; of a sheet one of its charts. */
 export interface PairItem extends ReviewedPage {

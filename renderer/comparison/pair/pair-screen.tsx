@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isChange } from '../../../main/comparison/rules/compared-page.ts';
 import { departureMs } from '../../../main/kits/rules/same-flight.ts';
 import type { Kit } from '../../../preload/contract.ts';
 import { useAppearance } from '../../design/appearance.ts';
@@ -12,14 +13,7 @@ import { isDamaged } from '../../kits/soundness-words.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import type { PdfDocument } from '../../viewer/document/engine/pdf-engine.ts';
 import { useReportShown } from '../../viewer/document/viewer-context.tsx';
-import {
-  type ComparedCharts,
-  chartsAt,
-  datesOfCharts,
-  kitTimes,
-  needsReview,
-  pagesToLookAt,
-} from '../changes-list.ts';
+import { type ComparedCharts, chartsAt, datesOfCharts, kitTimes, pagesToLookAt } from '../changes-list.ts';
 import { StateSign } from '../changes-rows.tsx';
 import { changesSlice, useChanges } from '../changes-store.ts';
 import { decideMark } from '../waiting-marks.tsx';
@@ -60,7 +54,7 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
   const { place, step, ...stand } = useStand(screen, { items, at, onAt });
   const choose = (to: PairMode) => (to === 'blink' && mode === to ? blink.press() : setMode(to));
   const review = () => {
-    if (item?.chart && needsReview(item.chart))
+    if (item?.chart && isChange(item.chart))
       void changes.getState().review(pagesToLookAt(item.chart), item.chart.reviewed_at === null);
   };
   const decide = (accepted: boolean) => {
@@ -96,7 +90,7 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
           </span>
           <IconButton icon="chevronDown" label={words.next} keys={keys.nextPlace} onClick={() => step(1)} />
         </span>
-        {item.chart && needsReview(item.chart) ? (
+        {item.chart && isChange(item.chart) ? (
           <label className="pair__review">
             <input type="checkbox" checked={item.chart.reviewed_at !== null} onChange={review} />
             {changesWords.reviewed}

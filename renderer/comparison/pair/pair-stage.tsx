@@ -195,36 +195,7 @@ function nameOf({ old, new: now, name }: PairItem, visible: readonly Side[]): st
   return now === null ? words.noNew : words.newPage(now, name);
 }
 
-function PagePlace(props: {
-  item: PairItem;
-  side: Side;
-  document: PdfDocument | null;
-  size: PageSize | null;
-  hidden: boolean;
-  place: Place | null;
-}) {
-  const { item, side, document, size, hidden, place } = props;
-  const page = item[side];
-  if (page === null) return <p className="pair__none">{side === 'old' ? words.noOld : words.noNew}</p>;
-  if (!document || !size || !place) return <p className="pair__none">{words.opening}</p>;
-  return (
-    <PagePicture
-      key={page}
-      item={item}
-      side={side}
-      document={document}
-      page={page}
-      size={size}
-      hidden={hidden}
-      place={place}
-    />
-  );
-}
-
-/** How long the page must be still before its visible part is painted sharp, ms. */
-const REST_MS = 150;
-
-function PagePicture(props: {
+interface PictureProps {
   item: PairItem;
   side: Side;
   document: PdfDocument;
@@ -232,8 +203,28 @@ function PagePicture(props: {
   size: PageSize;
   hidden: boolean;
   place: Place;
-}) {
-  const { item, side, document, page, size, hidden, place } = props;
+}
+
+type Opening = 'document' | 'size' | 'place';
+
+/** A page, or why it is not there. */
+function PagePlace({
+  document,
+  size,
+  place,
+  ...shown
+}: Omit<PictureProps, 'page' | Opening> & { [K in Opening]: PictureProps[K] | null }) {
+  const { item, side } = shown;
+  const page = item[side];
+  if (page === null) return <p className="pair__none">{side === 'old' ? words.noOld : words.noNew}</p>;
+  if (!document || !size || !place) return <p className="pair__none">{words.opening}</p>;
+  return <PagePicture key={page} {...shown} document={document} page={page} size={size} place={place} />;
+}
+
+/** How long the page must be still before its visible part is painted sharp, ms. */
+const REST_MS = 150;
+
+function PagePicture({ item, side, document, page, size, hidden, place }: PictureProps) {
   const host = useRef<HTMLDivElement>(null);
   const pixelRatio = usePixelRatio();
   const [dark, setDark] = useState(false);

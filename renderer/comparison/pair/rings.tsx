@@ -1,10 +1,9 @@
-import type { ComparedPage, Mark } from '../../../preload/contract.ts';
+import type { Area } from '../../../main/comparison/rules/compared-page.ts';
+import type { Mark } from '../../../preload/contract.ts';
 import { Icon } from '../../design/icons.tsx';
 import { Highlight, Ink } from '../../marks/page-marks.tsx';
 import { inPercent } from '../../viewer/document/geometry/turns.ts';
 import '../../marks/marks.css';
-
-type Area = ComparedPage['areas']['old'][number];
 
 /** Rings around what changed: dashed on the old page, solid and numbered on the new one, so that colour is not the only sign. */
 export function Rings({

@@ -1,5 +1,5 @@
 /** The view of old and new page in their panes: the same zoom and position for both. Pure; lengths are CSS px. */
-import type { ComparedPage } from '../../../preload/contract.ts';
+import type { Area, ComparedPage } from '../../../main/comparison/rules/compared-page.ts';
 
 export interface Size {
   width: number;
@@ -16,8 +16,6 @@ export interface Stand {
 
 export const WHOLE_PAGE: Stand = { zoom: 1, x: 0.5, y: 0.5 };
 export const MAX_ZOOM = 8;
-
-type Area = Size & { x: number; y: number };
 
 /** The whole page, which grows towards the first place that changed. @param areas shares of the page */
 export function startAt({ old, new: now }: { old: readonly Area[]; new: readonly Area[] }): Stand {
@@ -78,10 +76,8 @@ export function zoomed(stand: Stand, factor: number): Stand {
   return { ...stand, zoom: Math.min(MAX_ZOOM, Math.max(1, stand.zoom * factor)) };
 }
 
-type PageArea = ComparedPage['areas']['old'][number];
-
 /** The place of an old page's area on the new page, shares of each. */
-export function onNewPage(area: PageArea, by: ComparedPage['moved']): PageArea {
+export function onNewPage(area: Area, by: ComparedPage['moved']): Area {
   if (!by) return area;
   return {
     x: area.x * by.x[0] + by.x[1],
@@ -93,7 +89,7 @@ export function onNewPage(area: PageArea, by: ComparedPage['moved']): PageArea {
 
 /** A place that changed: its area, and its ring on each page. */
 export interface Place {
-  area: PageArea;
+  area: Area;
   /** From 0; null if that page has none. */
   old: number | null;
   new: number | null;
@@ -115,7 +111,7 @@ export function placesOf({ old, new: now }: ComparedPage['areas']): Place[] {
   return places;
 }
 
-function overlap(one: PageArea, other: PageArea): boolean {
+function overlap(one: Area, other: Area): boolean {
   return (
     one.x < other.x + other.width &&
     other.x < one.x + one.width &&
