@@ -31,7 +31,8 @@ export function quoted(name: string, most = 60): string {
   return `“${letters.length > most ? `${letters.slice(0, most).join('')}…` : clean}”`;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** English, three letters each. */
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `21 Nov 2026 10:45Z`. @param ms since 1970 UTC */
 export function utcMinute(ms: number): string {

@@ -21,16 +21,15 @@ export function withoutRemarks({ remarks: _, ...trip }: Trip): Trip {
   return trip;
 }
 
+/** A trip as it is named; what is not known is null or absent. */
+type Named = Pick<Trip, 'origin' | 'destination'> & { flight?: string | null; departure?: string | null };
+
 /** A trip on one line: `KLM511 EHAM-EGLL 2026-11-21T10:45:00Z`, without what is not known. */
-export function tripLine({ flight, origin, destination, departure }: Trip): string {
+export function tripLine({ flight, origin, destination, departure }: Named): string {
   return [flight, `${origin}-${destination}`, departure].filter(Boolean).join(' ');
 }
 
 /** The name of a trip in a sentence: `EGLL to KJFK, BAW117`. */
-export function tripName({
-  origin,
-  destination,
-  flight,
-}: Pick<Trip, 'origin' | 'destination' | 'flight'>): string {
+export function tripName({ origin, destination, flight }: Named): string {
   return [`${origin} to ${destination}`, flight].filter(Boolean).join(', ');
 }

@@ -1,16 +1,21 @@
 /** Dates in the headers of answers (RFC 9110, 5.6.7). */
 import type { IncomingHttpHeaders } from 'node:http';
+import { MONTHS } from '../common/text.ts';
 
 /** An earlier date comes from a clock that was never set, or a storage without one. */
 const FIRST_YEAR = Date.UTC(1990, 0, 1);
 /** How far the clocks of two machines may differ before one of them is wrong, ms. */
 export const CLOCKS_APART_MS = 5 * 60_000;
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const FIXED = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d\d) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/;
-const RFC_850 =
-  /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d\d)-([A-Z][a-z]{2})-(\d\d) (\d\d):(\d\d):(\d\d) GMT$/;
-const ASCTIME = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([A-Z][a-z]{2}) ([ \d]\d) (\d\d):(\d\d):(\d\d) (\d{4})$/;
+const WEEKDAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+const MONTH = '(?<month>[A-Z][a-z]{2})';
+const CLOCK = '(?<clock>\\d\\d:\\d\\d:\\d\\d)';
+/** The usual form, that of RFC 850, and that of asctime. */
+const FORMS = [
+  `${WEEKDAY}, (?<day>\\d\\d) ${MONTH} (?<year>\\d{4}) ${CLOCK} GMT`,
+  `(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\\d\\d)-${MONTH}-(?<year>\\d\\d) ${CLOCK} GMT`,
+  `${WEEKDAY} ${MONTH} (?<day>[ \\d]\\d) ${CLOCK} (?<year>\\d{4})`,
+].map((form) => new RegExp(`^${form}$`));
 
 /**
  * An HTTP date in one of its three forms, ms since 1970 UTC; null if it is not one.
@@ -19,33 +24,24 @@ const ASCTIME = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([A-Z][a-z]{2}) ([ \d]\d) (\d\
  */
 export function readHttpDate(text: string | undefined, now: number): number | null {
   const value = text?.trim() ?? '';
-  const usual = FIXED.exec(value);
-  if (usual) return timeOf(Number(usual[3]), usual[2], usual[1], usual.slice(4));
-  const old = RFC_850.exec(value);
-  if (old) return timeOf(fullYear(Number(old[3]), now), old[2], old[1], old.slice(4));
-  const c = ASCTIME.exec(value);
-  return c ? timeOf(Number(c[6]), c[1], c[2], c.slice(3, 6)) : null;
+  const {
+    day,
+    year = '',
+    month = '',
+    clock = '',
+  } = FORMS.map((form) => form.exec(value)).find(Boolean)?.groups ?? {};
+  const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number);
+  const at = MONTHS.indexOf(month);
+  if (at < 0 || hour > 23 || minute > 59 || second > 60) return null;
+  // Date.UTC alone reads years below 100 as 19xx.
+  const date = new Date(Date.UTC(2000, at, Number(day), hour, minute, Math.min(second, 59)));
+  date.setUTCFullYear(year.length === 2 ? fullYear(Number(year), now) : Number(year), at, Number(day));
+  return date.getUTCMonth() === at && date.getUTCDate() === Number(day) ? date.getTime() : null;
 }
 
 function fullYear(short: number, now: number): number {
   const last = new Date(now).getUTCFullYear() + 50;
   return last - ((((last - short) % 100) + 100) % 100);
-}
-
-/** Null if there is no such time. */
-function timeOf(
-  year: number,
-  name: string | undefined,
-  day: string | undefined,
-  clock: readonly (string | undefined)[],
-): number | null {
-  const month = MONTHS.indexOf(name ?? '');
-  const [hour = 0, minute = 0, second = 0] = clock.map(Number);
-  if (month < 0 || hour > 23 || minute > 59 || second > 60) return null;
-  // Date.UTC alone reads years below 100 as 19xx.
-  const date = new Date(Date.UTC(2000, month, Number(day), hour, minute, Math.min(second, 59)));
-  date.setUTCFullYear(year, month, Number(day));
-  return date.getUTCMonth() === month && date.getUTCDate() === Number(day) ? date.getTime() : null;
 }
 
 /** When an answer was given, by the server's own clock; null if it does not say, or if a cache repeats an old answer. */

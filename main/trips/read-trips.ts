@@ -3,7 +3,7 @@ import type { TripField } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import { type JsonValue, parseJsonText } from '../common/json-text.ts';
 import { count } from '../common/text.ts';
-import type { Trip } from '../common/trip.ts';
+import { type Trip, tripLine } from '../common/trip.ts';
 import { readTripFile, SIMBRIEF_JSON, SIMBRIEF_JSON_WHY } from './rules/read-trip-file.ts';
 import { type AirportCodes, LIMITS } from './rules/trip-file.ts';
 import { readRecords } from './rules/trip-table.ts';
@@ -200,8 +200,8 @@ function checkLine(
   const { trip, problems } = checkTrip(given, limits, now);
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return { line: 1, state: 'new', trip, notes: [] };
-  const text = [trip.flight, `${trip.origin}-${trip.destination}`, trip.departure].filter(Boolean).join(' ');
-  return { ...notTaken(errors.map(({ field, message }) => `${before(field)}${message}`).join(' ')), text };
+  const why = errors.map(({ field, message }) => `${before(field)}${message}`).join(' ');
+  return { ...notTaken(why), text: tripLine(trip) };
 }
 
 function notTaken(why: string): FileLine & { state: 'not_taken' } {

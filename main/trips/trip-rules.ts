@@ -4,6 +4,7 @@ import type { TripField, TripProblem } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import { quoted } from '../common/text.ts';
 import { type Trip, tripName } from '../common/trip.ts';
+import { NO_AIRPORTS } from './rules/trip-file.ts';
 
 /** The rules' limits from the profile. */
 export interface TripLimits {
@@ -11,8 +12,6 @@ export interface TripLimits {
 }
 
 const ICAO = /^[A-Z]{4}$/;
-/** In a flight plan these mean "not an aerodrome of the list" and "filed in the air" (ICAO Doc 4444). */
-const NO_AIRPORTS = new Set(['ZZZZ', 'AFIL']);
 const FLIGHT = /^[A-Z0-9]{2,7}$/;
 /** The contract's bound for a route, UTF-16 code units. */
 const MAX_ROUTE = 10_000;

@@ -10,6 +10,7 @@ import {
   type TripEvent,
   type TripFileEvent,
 } from '../../main/trips/rules/trip-file.ts';
+import { readRecords, TABLE_LIMITS, tableOf } from '../../main/trips/rules/trip-table.ts';
 
 const list = new URL('../../renderer/airports/airports.txt', import.meta.url);
 export const airports = readAirportCodes(readFileSync(list, 'utf8'));
@@ -66,6 +67,19 @@ export const tripsOf = (events: readonly TripFileEvent[]): TripEvent[] =>
   events.filter((event) => event.event === 'trip');
 export const refusedOf = (events: readonly TripFileEvent[]): NotTakenEvent[] =>
   events.filter((event) => event.event === 'not_taken');
+
+/** The table of a text. */
+export function readTable(text: string, first: 'header' | 'flight' | 'unknown' = 'unknown') {
+  const records = readRecords(text, TABLE_LIMITS);
+  if ('problem' in records) return records;
+  const isAirport = (code: string) => /^[A-Za-z]{4}$/.test(code);
+  return tableOf(
+    records.map(({ cells }) => cells),
+    first,
+    TABLE_LIMITS,
+    isAirport,
+  );
+}
 
 /** A ZIP archive of these files. */
 export function zipOf(files: Record<string, string | Buffer>): Buffer {

@@ -1,20 +1,22 @@
 /** The departure as a pilot types it, in UTC. Pure. */
+import { minutesOf, momentOf } from './trip-file.ts';
 
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-
-const NAMES = ['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE', 'JULY', 'AUGUST', 'SEPTEMBER'].concat([
-  'OCTOBER',
-  'NOVEMBER',
-  'DECEMBER',
-]);
-
+const MONTHS = 'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'.split(
+  ' ',
+);
 const DAY_MS = 86_400_000;
 
-function day(year: number, month: number, date: number): string | null {
-  const at = new Date(Date.UTC(year, month - 1, date));
-  // Date.UTC turns 31 February into March; such a day is not valid.
-  if (at.getUTCFullYear() !== year || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date) return null;
-  return at.toISOString().slice(0, 10);
+/**
+ * A day by the name of its month, or its first three letters, in capitals; years may have two figures. Ms since 1970; null if
+ * there is no such day.
+ */
+export function namedDay(date: string, month: string, year: string): number | null {
+  const at = MONTHS.findIndex((name) => name === month || name.slice(0, 3) === month);
+  return momentOf(Number(year) < 100 ? 2000 + Number(year) : Number(year), at + 1, Number(date));
+}
+
+function dayText(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString().slice(0, 10);
 }
 
 /**
@@ -24,24 +26,17 @@ function day(year: number, month: number, date: number): string | null {
 export function parseDate(text: string, now: number): string | null {
   const clean = text.trim().toUpperCase();
   const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(clean);
-  if (iso) return day(Number(iso[1]), Number(iso[3]), Number(iso[4]));
-  const aviation = /^(\d{1,2})(?:\s*|-)([A-Z]{3,9})(?:(?:\s*|-)(\d{4}|\d{2}))?$/.exec(clean);
-  if (!aviation) return null;
-  const name = aviation[2] ?? '';
-  const month = Math.max(MONTHS.indexOf(name), NAMES.indexOf(name)) + 1;
-  if (month === 0) return null;
-  const date = Number(aviation[1]);
-  if (aviation[3]) {
-    const year = Number(aviation[3]);
-    return day(year < 100 ? 2000 + year : year, month, date);
-  }
+  if (iso) return dayText(momentOf(Number(iso[1]), Number(iso[3]), Number(iso[4])));
+  const [, date = '', month = '', stated] =
+    /^(\d{1,2})(?:\s*|-)([A-Z]{3,9})(?:(?:\s*|-)(\d{4}|\d{2}))?$/.exec(clean) ?? [];
+  if (stated !== undefined) return dayText(namedDay(date, month, stated));
   const year = new Date(now).getUTCFullYear();
   // The next such day, including yesterday: the flight may be in the air.
   for (const candidate of [year - 1, year, year + 1]) {
-    const found = day(candidate, month, date);
-    if (found && Date.parse(found) >= now - 2 * DAY_MS) return found;
+    const found = namedDay(date, month, String(candidate));
+    if (found !== null && found >= now - 2 * DAY_MS) return dayText(found);
   }
-  return day(year, month, date);
+  return dayText(namedDay(date, month, String(year)));
 }
 
 /** A date without the day of the week before it: `Sunday, 28MAR2027`, `So. 28.03.2027`. */
@@ -51,10 +46,7 @@ export function withoutWeekday(text: string): string {
 
 /** A time as `HH:MM`, from `1045`, `10:45`, `1045Z`, `945`. Null if the text is not a time. */
 export function parseTime(text: string): string | null {
-  const match = /^(\d{1,2}):?(\d{2})\s*(?:Z|UTC)?$/.exec(text.trim().toUpperCase());
-  if (!match) return null;
-  const hours = Number(match[1]);
-  const minutes = Number(match[2]);
-  if (hours > 23 || minutes > 59) return null;
-  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+  const [, hours = '', minutes = ''] = /^(\d{1,2}):?(\d{2})\s*(?:Z|UTC)?$/i.exec(text.trim()) ?? [];
+  const time = `${hours.padStart(2, '0')}:${minutes}`;
+  return minutesOf(time) === null ? null : time;
 }

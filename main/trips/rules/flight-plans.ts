@@ -7,14 +7,15 @@
  */
 import {
   type AirportCodes,
-  airportOf,
+  airportsOf,
   alternatesOf,
+  minutesOf,
   momentOf,
   NO_AIRPORTS,
   type NotTakenEvent,
   notTaken,
-  type TripEvent,
   type TripFileEvent,
+  tripEvent,
   utcText,
 } from './trip-file.ts';
 
@@ -189,7 +190,7 @@ export function readFiledPlan(text: string): FiledPlan | null {
   return {
     ...(flight !== null ? { flight } : {}),
     ...(isAirport(origin) ? { origin } : {}),
-    ...(time !== null && isTime(time) ? { time: `${time.slice(0, 2)}:${time.slice(2)}` } : {}),
+    ...(time !== null && minutesOf(time) !== null ? { time: `${time.slice(0, 2)}:${time.slice(2)}` } : {}),
     ...(route !== null ? { route } : {}),
     ...(arrival && isAirport(arrival.destination) ? { destination: arrival.destination } : {}),
     ...(alternates.length > 0 ? { alternates } : {}),
@@ -197,15 +198,12 @@ export function readFiledPlan(text: string): FiledPlan | null {
   };
 }
 
-function isTime(figures: string): boolean {
-  return Number(figures.slice(0, 2)) < 24 && Number(figures.slice(2)) < 60;
-}
-
 function messageOf(kind: Kind, line: number, body: string): Message | { why: string } {
   const { flight, origin, time, route, arrival, rest } = itemsOf(kind, body);
   if (flight === null) return { why: 'The flight (item 7) is missing or isn’t an aircraft identification.' };
   if (origin === null) return { why: 'The departure aerodrome and its time (item 13) are missing.' };
-  if (time !== null && !isTime(time)) return { why: `The time of departure “${time}” isn't a time.` };
+  if (time !== null && minutesOf(time) === null)
+    return { why: `The time of departure “${time}” isn't a time.` };
   if (!arrival) return { why: 'The destination aerodrome (item 16) is missing.' };
   const amended = rest.findIndex((item) => /^\d{1,2}\//.test(item));
   const own = (amended < 0 ? rest : rest.slice(0, amended)).join('-');
@@ -228,6 +226,24 @@ function messageOf(kind: Kind, line: number, body: string): Message | { why: str
   return 'why' in changes ? changes : { ...message, changes };
 }
 
+/** What a CHG changes, by the number of the item; null if its text can't be read. */
+const CHANGES: Readonly<Record<number, (text: string) => Message['changes'] | null>> = {
+  7: (text) => {
+    const flight = flightOf(text);
+    return flight === null ? null : { flight };
+  },
+  13: (text) => {
+    const [, origin, time] = /^([A-Z]{4})((?:[01]\d|2[0-3])[0-5]\d)?$/.exec(text) ?? [];
+    return origin === undefined ? null : { origin, ...(time ? { time } : {}) };
+  },
+  15: (route) => (route === '' ? null : { route }),
+  16: arrivalOf,
+  18: (text) => {
+    const date = dateOf(text);
+    return date === null ? {} : { date };
+  },
+};
+
 /** Item 22: `-15/N0450F350 …-16/EGLL0100 EGKK`; a dash within an item's text belongs to that item. */
 function changesOf(items: readonly string[]): Message['changes'] | { why: string } {
   const joined: string[] = [];
@@ -238,38 +254,10 @@ function changesOf(items: readonly string[]): Message['changes'] | { why: string
   const changes: Message['changes'] = {};
   for (const item of joined) {
     const slash = item.indexOf('/');
-    const text = item.slice(slash + 1).trim();
-    const wrong = { why: `The change of item ${item.slice(0, slash)} can't be read.` };
-    switch (Number(item.slice(0, slash))) {
-      case 7: {
-        const flight = flightOf(text);
-        if (flight === null) return wrong;
-        changes.flight = flight;
-        break;
-      }
-      case 13: {
-        const parts = /^([A-Z]{4})((?:[01]\d|2[0-3])[0-5]\d)?$/.exec(text);
-        if (!parts?.[1]) return wrong;
-        changes.origin = parts[1];
-        if (parts[2]) changes.time = parts[2];
-        break;
-      }
-      case 15:
-        if (text === '') return wrong;
-        changes.route = text;
-        break;
-      case 16: {
-        const arrival = arrivalOf(text);
-        if (!arrival) return wrong;
-        changes.destination = arrival.destination;
-        changes.alternates = arrival.alternates;
-        break;
-      }
-      case 18: {
-        const date = dateOf(text);
-        if (date !== null) changes.date = date;
-      }
-    }
+    const number = item.slice(0, slash);
+    const change = CHANGES[Number(number)]?.(item.slice(slash + 1).trim());
+    if (change === null) return { why: `The change of item ${number} can't be read.` };
+    Object.assign(changes, change);
   }
   return changes;
 }
@@ -407,44 +395,25 @@ function applyTo(plan: Plan, message: Message): void {
 /** YYMMDD as ms since 1970; null if there is no such day. */
 function dayOf(date: string): number | null {
   const [year = 0, month = 0, day = 0] = [0, 2, 4].map((at) => Number(date.slice(at, at + 2)));
-  return momentOf(2000 + year, month, day, 0, 0);
+  return momentOf(2000 + year, month, day);
 }
 
 function eventsOf(plan: Plan, airports: AirportCodes): TripFileEvent[] {
   const { now, lines } = plan;
   const line = lines[0] ?? now.line;
   const none = (why: string) => lines.map((one) => notTaken(one, now.text, why));
-  for (const code of [now.origin, now.destination]) {
-    const airport = airportOf(code, airports);
-    if ('why' in airport) return none(airport.why);
-  }
+  const pair = airportsOf(now.origin, now.destination, airports);
+  if ('why' in pair) return none(pair.why);
   const day = now.date === null ? null : dayOf(now.date);
   if (now.date !== null && day === null) return none(`The date DOF/${now.date} isn't a date.`);
-  const notes: string[] = [];
-  const { alternates, notes: leftOut } = alternatesOf(now.alternates, airports);
-  notes.push(...leftOut);
+  const { alternates, notes } = alternatesOf(now.alternates, airports);
+  const minutes = minutesOf(now.time ?? '');
   let departure: string | null = null;
-  if (now.time === null) notes.push('The messages name no time of departure.');
+  if (minutes === null) notes.push('The messages name no time of departure.');
   else if (day === null)
     notes.push(`The time of departure is ${now.time}Z; its date is missing (DOF/ in item 18).`);
-  else {
-    const minutes = Number(now.time.slice(0, 2)) * 60 + Number(now.time.slice(2));
-    departure = utcText(day + plan.days * DAY_MS + minutes * 60_000);
-  }
-  const trip: TripEvent = {
-    event: 'trip',
-    line,
-    state: plan.isCancelled ? 'cancelled' : plan.isFiled && lines.length === 1 ? 'new' : 'changed',
-    trip: {
-      origin: now.origin,
-      destination: now.destination,
-      flight: now.flight,
-      departure,
-      ...(alternates.length > 0 ? { alternates } : {}),
-      ...(now.route ? { route: now.route } : {}),
-    },
-  };
-  if (lines.length > 1) trip.lines = lines;
-  if (notes.length > 0) trip.notes = notes;
-  return [trip];
+  else departure = utcText(day + plan.days * DAY_MS + minutes * 60_000);
+  const state = plan.isCancelled ? 'cancelled' : plan.isFiled && lines.length === 1 ? 'new' : 'changed';
+  const trip = { ...pair, flight: now.flight, departure, alternates, route: now.route };
+  return [tripEvent(line, trip, { state, lines, notes })];
 }

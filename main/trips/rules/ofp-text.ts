@@ -1,27 +1,28 @@
 /** Operational flight plans as plain text, as SimBrief and other planners print them. Pure. */
+import { namedDay } from './departure.ts';
 import { hasFlightPlans, readFlightPlans } from './flight-plans.ts';
 import {
   type AirportCodes,
   airportsOf,
   alternatesOf,
-  momentOf,
+  minutesOf,
   notTaken,
   type TripEvent,
   type TripFileEvent,
+  tripEvent,
   utcText,
 } from './trip-file.ts';
 
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const DATE = '(\\d{1,2})[ /-]?(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*[ /-]?(\\d{4}|\\d{2})';
 /** `KLM1007 28MAR2027 EHAM-EGLL …`, `KLM1007/28 MAR 27 EHAM EGLL`. */
 const HEAD = new RegExp(
   `^\\W{0,9}(?:OFP\\W{1,3}(?:\\d{1,3}\\W{1,3})?)?([A-Z0-9]{2,7})[ /]{1,20}${DATE}[ /]{1,20}([A-Z]{3,4})(?:/[A-Z]{3,4})?\\s?[- >]\\s?([A-Z]{3,4})(?![A-Z0-9])`,
 );
 /** `22NOV2026 PHBXA 1045/1055 1155/1205`: the block times under "ATC C/S"; the first is off-blocks. */
-const BLOCK = new RegExp(`^\\W{0,9}${DATE} {1,9}[A-Z0-9-]{2,9} {1,20}([0-2]\\d[0-5]\\d)/([0-2]\\d[0-5]\\d)`);
+const BLOCK = new RegExp(`^\\W{0,9}${DATE} {1,9}[A-Z0-9-]{2,9} {1,20}([0-2]\\d[0-5]\\d)/[0-2]\\d[0-5]\\d`);
 /** Excludes local times and the taxi-out time. */
 const STD =
-  /(?:^|[^A-Z])(?<!TAXI[ -]?)(?:STD|ETD|SCHED(?:ULED)? (?:OUT|DEP)|OFF BLOCKS?|OUT)\s{0,9}[:=]?\s{0,9}([0-2]\d):?([0-5]\d)(?!\d)(?!\s?(?:\(?L(?:T|CL|MT|OC|OCAL)?\b|\/))/;
+  /(?:^|[^A-Z])(?<!TAXI[ -]?)(?:STD|ETD|SCHED(?:ULED)? (?:OUT|DEP)|OFF BLOCKS?|OUT)\s{0,9}[:=]?\s{0,9}([0-2]\d:?[0-5]\d)(?!\d)(?!\s?(?:\(?L(?:T|CL|MT|OC|OCAL)?\b|\/))/;
 const ALTERNATES =
   /(?:^|[^A-Z])(?:ALTN|ALTERNATE|DEST ALTN)(?:[ -]?[1-6])?\s{0,9}[:/]?\s{0,9}([A-Z]{4})(?![A-Z])/g;
 const ROUTE = /^\W{0,9}(?:ROUTE|RTE|ROUTING)\s{0,9}[:=]?\s{1,20}(\S.{3,})$/;
@@ -73,7 +74,7 @@ export function readOfp(text: string, airports: AirportCodes): TripFileEvent[] {
           flight,
           origin,
           destination,
-          day: dayOf(day, month, year),
+          day: namedDay(day, month, year),
           minutes: null,
           alternates: new Set(),
           route: null,
@@ -93,21 +94,15 @@ export function readOfp(text: string, airports: AirportCodes): TripFileEvent[] {
 function readLine(plan: Plan, line: string, raw: string): void {
   plan.lines.push(raw);
   const block = BLOCK.exec(line);
-  const std = block === null ? STD.exec(line) : null;
-  if (plan.minutes === null && block) {
-    const time = block[4] ?? '';
-    plan.minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(2));
-    plan.day = dayOf(block[1] ?? '', block[2] ?? '', block[3] ?? '') ?? plan.day;
-  } else if (plan.minutes === null && std) plan.minutes = Number(std[1]) * 60 + Number(std[2]);
+  if (plan.minutes === null) {
+    const [, day = '', month = '', year = '', time] = block ?? [];
+    plan.minutes = minutesOf(time ?? STD.exec(line)?.[1] ?? '');
+    plan.day = namedDay(day, month, year) ?? plan.day;
+  }
   if (plan.alternates.size < 20) {
     for (const [, code = ''] of line.matchAll(ALTERNATES)) plan.alternates.add(code);
   }
   plan.route ??= ROUTE.exec(line)?.[1]?.replace(/\s+/g, ' ').trim() ?? null;
-}
-
-function dayOf(day: string, month: string, year: string): number | null {
-  const full = Number(year) < 100 ? 2000 + Number(year) : Number(year);
-  return momentOf(full, MONTHS.indexOf(month) + 1, Number(day), 0, 0);
 }
 
 /** The trip of a plan, and the messages in its text that concern other flights. */
@@ -125,21 +120,16 @@ function eventsOf(plan: Plan, airports: AirportCodes): TripFileEvent[] {
     filed?.departure ?? (plan.minutes === null ? null : utcText(plan.day + plan.minutes * 60_000));
   const listed = filed?.alternates ?? alternates;
   const route = filed?.route ?? plan.route;
-  const event: TripEvent = {
-    event: 'trip',
-    line: plan.line,
-    state: own?.state ?? 'new',
-    trip: {
-      ...pair,
-      flight: filed?.flight ?? plan.flight,
-      departure,
-      ...(listed.length > 0 ? { alternates: listed } : {}),
-      ...(route ? { route } : {}),
+  const day = utcText(plan.day)?.slice(0, 10);
+  const event = tripEvent(
+    plan.line,
+    { ...pair, flight: filed?.flight ?? plan.flight, departure, alternates: listed, route },
+    {
+      state: own?.state,
+      lines: own && own.state !== 'new' ? [plan.line, ...(own.lines ?? [own.line])] : [],
+      notes: departure === null ? [`The flight is of ${day}; its time of departure isn't found.`] : [],
     },
-  };
-  if (own && own.state !== 'new') event.lines = [plan.line, ...(own.lines ?? [own.line])];
-  if (departure === null)
-    event.notes = [`The flight is of ${utcText(plan.day)?.slice(0, 10)}; its time of departure isn't found.`];
+  );
   return [event, ...messages.filter((message) => message !== own)];
 }
 

@@ -3,7 +3,7 @@
  * the file. Rows of a spreadsheet are left unchanged, with their mistakes; in every other format a row is a trip. Pure.
  */
 
-import { hasContent, hiddenOf, isAirportOf, saysOfRows, shownRow } from './read-table-trips.ts';
+import { hiddenOf, isAirportOf, readSheets, saysOfRows, shownRow } from './read-table-trips.ts';
 import { decodeText, formatOf, readTripFile, readTripText, refusalOf } from './read-trip-file.ts';
 import type { Column } from './table-columns.ts';
 import {
@@ -15,15 +15,13 @@ import {
 } from './trip-file.ts';
 import {
   readRecords,
-  readTable,
   TABLE_LIMITS,
   type TableOfRecords,
   type TableProblem,
   type TripTable,
   tableOf,
 } from './trip-table.ts';
-import { readWorkbook } from './workbook/read-workbook.ts';
-import { isZip, UnreadableZip } from './workbook/zip.ts';
+import { isZip } from './workbook/zip.ts';
 
 /** Facts that the file gives about a row besides its cells. */
 export interface RowFacts {
@@ -34,6 +32,9 @@ export interface RowFacts {
   /** The sheet of a workbook with several; null if there is only one, or none. */
   sheet: string | null;
 }
+
+/** What the first row is; for `unknown` its content decides. */
+export type FirstRow = 'header' | 'flight' | 'unknown';
 
 export interface FlightsRead {
   /** Null if there is no flight in the file. */
@@ -49,9 +50,6 @@ export interface FlightsRead {
   /** The title of times of departure that are not used because nothing names their clock; null if there are none. */
   unsaid: string | null;
 }
-
-/** What the first row is; for `unknown` its content decides. */
-export type FirstRow = 'header' | 'flight' | 'unknown';
 
 /** The cells of a trip from a file that is not a spreadsheet. `isOptional`: left out where no trip fills the column. */
 const CELLS: readonly (Column & { of: (event: TripEvent) => string; isOptional?: true })[] = [
@@ -81,19 +79,12 @@ export async function readFlights(
   const refused = refusalOf(content);
   if (refused) return ofEvents([refused]);
   if (!isZip(content)) return ofText(decodeText(content), true, airports, now, first);
-  try {
-    const sheets = (await readWorkbook(content, TABLE_LIMITS)).filter(hasContent);
-    const [only, second] = sheets;
-    if (only && !second && only.rows.length > 0) {
-      const table = tableOf(only.rows, first, TABLE_LIMITS, isAirportOf(airports));
-      const read = ofTable(table, (record) => record + 1);
-      return { ...read, notTaken: [...hiddenOf(only), ...read.notTaken] };
-    }
-    return ofEvents(await readTripFile(content, airports, now));
-  } catch (error) {
-    if (!(error instanceof UnreadableZip)) throw error;
-    return ofEvents([notTaken(1, '', error.why)]);
-  }
+  const sheets = await readSheets(content, TABLE_LIMITS);
+  if ('event' in sheets) return ofEvents([sheets]);
+  const [only, second] = sheets;
+  if (!only || second || only.rows.length === 0) return ofEvents(await readTripFile(content, airports, now));
+  const read = ofTable(tableOf(only.rows, first, TABLE_LIMITS, isAirportOf(airports)), rowOf);
+  return { ...read, notTaken: [...hiddenOf(only), ...read.notTaken] };
 }
 
 function ofText(
@@ -104,28 +95,29 @@ function ofText(
   first: FirstRow,
 ): FlightsRead {
   const format = formatOf(text);
-  if (typeof format !== 'string') return ofEvents([format]);
-  if (format !== 'table') return ofEvents(readTripText(text, airports, now));
-  const table = readTable(text, first, isAirportOf(airports));
-  if (!isFile) return ofTable(table, null);
+  if (format !== 'table') return ofEvents(readTripText(text, airports, now, format));
   const records = readRecords(text, TABLE_LIMITS);
-  return ofTable(table, (record) => ('problem' in records ? record : (records[record]?.line ?? record)));
+  if ('problem' in records) return ofTable(records, rowOf);
+  const cells = records.map((record) => record.cells);
+  const table = tableOf(cells, first, TABLE_LIMITS, isAirportOf(airports));
+  return ofTable(table, isFile ? (record) => records[record]?.line ?? rowOf(record) : rowOf);
 }
 
-/** @param lineOf the line of a record, counted from 0; null: its row in the sheet */
+/** The row in the sheet of a record, counted from 0. */
+const rowOf = (record: number) => record + 1;
+
+/** @param numberOf the line or the row of a record, counted from 0 */
 function ofTable(
   table: TableOfRecords | { problem: TableProblem },
-  lineOf: ((record: number) => number) | null,
+  numberOf: (record: number) => number,
 ): FlightsRead {
   const none = { table: null, facts: [], isSheet: true, firstIsHeader: true, notTaken: [], unsaid: null };
   if ('problem' in table) return { ...none, problem: table.problem };
-  const { columns, rows, numbers, records, others, unsaid } = table;
+  const { columns, rows, records, others, unsaid } = table;
   return {
     ...none,
-    notTaken: others.map(({ record, cells, why }) =>
-      notTaken(lineOf ? lineOf(record) : record + 1, shownRow(cells), why),
-    ),
-    table: rows.length === 0 ? null : { columns, rows, numbers: lineOf ? records.map(lineOf) : numbers },
+    notTaken: others.map(({ record, cells, why }) => notTaken(numberOf(record), shownRow(cells), why)),
+    table: rows.length === 0 ? null : { columns, rows, numbers: records.map(numberOf) },
     facts: saysOfRows(table).map(({ isCancelled, notes }) => ({
       said: isCancelled ? 'cancelled' : 'new',
       notes,

@@ -13,12 +13,19 @@ import {
   notTaken,
   type TripEvent,
   type TripFileEvent,
+  tripEvent,
   utcText,
 } from './trip-file.ts';
 import { type DateOrder, datesOf, provenOrder, readRow, timeOf } from './trip-rows.ts';
-import { readRecords, type TableLimits, type TableOfRecords, type TripTable, tableOf } from './trip-table.ts';
+import {
+  readRecords,
+  type TableCells,
+  type TableLimits,
+  type TableOfRecords,
+  tableOf,
+} from './trip-table.ts';
 import { readWorkbook } from './workbook/read-workbook.ts';
-import { NO_RESULT, type Sheet } from './workbook/sheet.ts';
+import { NO_RESULT, type Sheet, type SheetLimits } from './workbook/sheet.ts';
 import { UnreadableZip } from './workbook/zip.ts';
 
 const LIMITS: TableLimits = { text: 8 * 1024 * 1024, lines: 20_000, rows: 20_000, columns: 100 };
@@ -66,19 +73,26 @@ export async function readXlsx(
   airports: AirportCodes,
   now: number,
 ): Promise<TripFileEvent[]> {
+  const sheets = await readSheets(bytes, LIMITS);
+  if ('event' in sheets) return [sheets];
+  if (sheets.length === 0) return [notTaken(1, '', TABLE_PROBLEMS.empty)];
+  return sheets.flatMap((sheet) => {
+    const read =
+      sheet.rows.length > 0 ? readRecordsOf(sheet.rows, (record) => record + 1, airports, now) : [];
+    return [...hiddenOf(sheet), ...read].map((event) =>
+      sheets.length > 1 ? { ...event, sheet: sheet.name } : event,
+    );
+  });
+}
+
+/** The sheets of a workbook that have cells, or hide some; or why it can't be read. */
+export async function readSheets(bytes: Uint8Array, limits: SheetLimits): Promise<Sheet[] | NotTakenEvent> {
   try {
-    const sheets = (await readWorkbook(bytes, LIMITS)).filter(hasContent);
-    if (sheets.length === 0) return [notTaken(1, '', TABLE_PROBLEMS.empty)];
-    return sheets.flatMap((sheet) => {
-      const read =
-        sheet.rows.length > 0 ? readRecordsOf(sheet.rows, (record) => record + 1, airports, now) : [];
-      return [...hiddenOf(sheet), ...read].map((event) =>
-        sheets.length > 1 ? { ...event, sheet: sheet.name } : event,
-      );
-    });
+    const sheets = await readWorkbook(bytes, limits);
+    return sheets.filter(({ rows, hidden }) => rows.length > 0 || hidden !== null);
   } catch (error) {
     if (!(error instanceof UnreadableZip)) throw error;
-    return [notTaken(1, '', error.why)];
+    return notTaken(1, '', error.why);
   }
 }
 
@@ -148,11 +162,6 @@ export function hiddenOf({ hidden }: Pick<Sheet, 'hidden'>): NotTakenEvent[] {
   return hidden === null ? [] : [notTaken(1, '', hidden)];
 }
 
-/** Whether a sheet has cells, or hides some. */
-export function hasContent({ rows, hidden }: Sheet): boolean {
-  return rows.length > 0 || hidden !== null;
-}
-
 /** The cells of a row on one line. */
 export function shownRow(cells: readonly string[]): string {
   return cells.filter(Boolean).join(' · ');
@@ -178,7 +187,7 @@ interface RowSays {
 }
 
 /** Whether each row of a table says that its flight is cancelled, and notes on it. */
-export function saysOfRows({ columns, rows }: Pick<TripTable, 'columns' | 'rows'>): RowSays[] {
+export function saysOfRows({ columns, rows }: TableCells): RowSays[] {
   const statuses = statusesOf(columns);
   const times = timesOf(columns);
   return rows.map((row) => saysOf(row, columns, statuses, times));
@@ -281,18 +290,7 @@ function eventOf(row: readonly string[], says: RowSays, reading: Reading, line: 
   if (trip.departure !== undefined && departure === null) return CELL_PROBLEMS.date;
   const unread = departure === null ? unreadDeparture(row, columns) : null;
   const notes = [...says.notes, ...(unread === null ? [] : [unread])];
-  return {
-    event: 'trip',
-    line,
-    state: says.isCancelled ? 'cancelled' : 'new',
-    trip: {
-      ...pair,
-      flight: trip.flight || null,
-      departure,
-      ...(alternates.length > 0 ? { alternates } : {}),
-      ...(trip.route ? { route: trip.route } : {}),
-    },
-    ...(trip.remarks ? { remarks: trip.remarks } : {}),
-    ...(notes.length > 0 ? { notes } : {}),
-  };
+  const state = says.isCancelled ? 'cancelled' : 'new';
+  const { flight = null, route, remarks } = trip;
+  return tripEvent(line, { ...pair, flight, departure, alternates, route }, { state, notes, remarks });
 }

@@ -1,12 +1,20 @@
 /** Reads the flights of a file in any format. Pure. */
 
+import { tripLine } from '../../common/trip.ts';
 import { readCalendar } from './calendar/read-calendar.ts';
 import { hasFlightPlans, readFlightPlans } from './flight-plans.ts';
 import { isOfp, readOfp } from './ofp-text.ts';
 import { readCsv, readXlsx } from './read-table-trips.ts';
 import { readSimBrief } from './simbrief-xml.ts';
 import { isSsim, readSsim } from './ssim.ts';
-import { type AirportCodes, LIMITS, type NotTakenEvent, notTaken, type TripFileEvent } from './trip-file.ts';
+import {
+  type AirportCodes,
+  hasMoreLines,
+  LIMITS,
+  type NotTakenEvent,
+  notTaken,
+  type TripFileEvent,
+} from './trip-file.ts';
 import { isZip } from './workbook/zip.ts';
 
 /** The first bytes of an old Office file (OLE), such as .xls. */
@@ -47,7 +55,8 @@ type TextFormat = 'calendar' | 'xml' | 'ssim' | 'ofp' | 'plans' | 'table';
 
 /** The format of a text, or the reason if it can't be read. @param text with `\n` as line ends */
 export function formatOf(text: string): TextFormat | NotTakenEvent {
-  if (hasMoreLines(text)) return notTaken(1, '', `The file has more than ${LIMITS.lines} lines. Split it.`);
+  if (hasMoreLines(text, LIMITS.lines))
+    return notTaken(1, '', `The file has more than ${LIMITS.lines} lines. Split it.`);
   if (text.trim() === '') return notTaken(1, '', 'The file is empty.');
   const line = /^\s*/.exec(text)?.[0].split('\n').length ?? 1;
   const start = text.slice(0, 1000).trimStart();
@@ -115,16 +124,13 @@ const READERS: Readonly<
 };
 
 /** As {@link readTripFile}, for a text, for example a pasted one. @param text with `\n` as line ends */
-export function readTripText(text: string, airports: AirportCodes, now: number): TripFileEvent[] {
-  const format = formatOf(text);
+export function readTripText(
+  text: string,
+  airports: AirportCodes,
+  now: number,
+  format = formatOf(text),
+): TripFileEvent[] {
   return typeof format === 'string' ? inOrder(READERS[format](text, airports, now)) : [format];
-}
-
-function hasMoreLines(text: string): boolean {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && lines <= LIMITS.lines; at = text.indexOf('\n', at + 1))
-    lines += 1;
-  return lines > LIMITS.lines;
 }
 
 /** Sorts events by line. A repeated flight becomes an event that was not taken. */
@@ -142,9 +148,8 @@ function inOrder(events: readonly TripFileEvent[]): TripFileEvent[] {
       seen.set(key, event.line);
       return [event];
     }
-    const text = [flight, `${origin}-${destination}`, departure].filter(Boolean).join(' ');
     return (event.lines ?? [event.line]).map((line) => {
-      const repeated = notTaken(line, text, `The same flight as on line ${before}.`);
+      const repeated = notTaken(line, tripLine(event.trip), `The same flight as on line ${before}.`);
       return event.sheet === undefined ? repeated : { ...repeated, sheet: event.sheet };
     });
   });

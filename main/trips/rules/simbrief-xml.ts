@@ -4,8 +4,8 @@ import {
   airportsOf,
   alternatesOf,
   notTaken,
-  type TripEvent,
   type TripFileEvent,
+  tripEvent,
   utcText,
 } from './trip-file.ts';
 import { readXml } from './xml.ts';
@@ -90,18 +90,5 @@ function eventOf(values: Values, line: number, airports: AirportCodes): TripFile
     /^\d{1,12}$/.test(seconds) && Number(seconds) > 0 ? utcText(Number(seconds) * 1000) : null;
   if (departure === null) notes.push('The plan has no scheduled time of departure (times/sched_out).');
   const route = one('general/route').toUpperCase().replace(/\s+/g, ' ');
-  const event: TripEvent = {
-    event: 'trip',
-    line,
-    state: 'new',
-    trip: {
-      ...pair,
-      flight: flight || null,
-      departure,
-      ...(alternates.length > 0 ? { alternates } : {}),
-      ...(route ? { route } : {}),
-    },
-  };
-  if (notes.length > 0) event.notes = notes;
-  return event;
+  return tripEvent(line, { ...pair, flight: flight || null, departure, alternates, route }, { notes });
 }

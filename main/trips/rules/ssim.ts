@@ -2,13 +2,15 @@
  * Schedules in IATA's SSIM format, chapter 7: records of 200 characters, of type 1 header, 2 carrier, 3 flight leg, 4
  * segment data, 5 trailer. Each leg is a trip on each of its days, if its own airline operates it. Pure.
  */
+import { namedDay } from './departure.ts';
 import {
   type AirportCodes,
   airportsOf,
   LIMITS,
-  momentOf,
+  minutesOf,
   notTaken,
   type TripFileEvent,
+  tripEvent,
   utcText,
 } from './trip-file.ts';
 
@@ -19,7 +21,6 @@ interface Carrier {
   until: number | null;
 }
 
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const DAY_MS = 86_400_000;
 /** Longest period of one leg, days: a season and a half. */
 const MAX_DAYS = 550;
@@ -128,7 +129,7 @@ function legOf(
     return refuse('Its days of operation are not valid.');
   const frequency = field(36, 36);
   if (!/^[ 012]$/.test(frequency)) return refuse('Its frequency rate is not valid.');
-  const time = /^\d{4}$/.test(field(44, 47)) ? field(44, 47) : field(40, 43);
+  const minutes = minutesOf(/^\d{4}$/.test(field(44, 47)) ? field(44, 47) : field(40, 43));
   const shift = shiftOf(field(193, 193));
   const offset = carrier.isLocal ? offsetOf(field(48, 52)) : 0;
   if (offset === null) return refuse('The offset of its local time from UTC is not valid.');
@@ -146,19 +147,13 @@ function legOf(
     if (!days.includes(String(weekdayOf(day)))) continue;
     // A frequency of 2 means every other week, counted from the week in which the period begins.
     if (frequency === '2' && Math.floor((day - monday) / (7 * DAY_MS)) % 2 === 1) continue;
-    const local = timeOn(day + shift * DAY_MS, time);
-    const departure = local === null ? null : utcText(local - offset);
+    const departure = minutes === null ? null : utcText(day + shift * DAY_MS + minutes * 60_000 - offset);
     if (departure === null) return refuse('Its time of departure is not valid.');
     dates.push(departure);
   }
   if (dates.length === 0) return refuse('None of its days of operation lies in its period.');
   if (dates.length > room) return refuse(tooMany);
-  return dates.map((departure) => ({
-    event: 'trip',
-    line,
-    state: 'new',
-    trip: { origin: pair.origin, destination: pair.destination, flight, departure },
-  }));
+  return dates.map((departure) => tripEvent(line, { ...pair, flight, departure }));
 }
 
 /** The flight of which a leg is only another number, by data element 050 of its segment data; null if it has none. */
@@ -174,21 +169,15 @@ function weekdayOf(day: number): number {
 
 /** `28MAR27`, ms since 1970. */
 function dayOf(text: string): number | null {
-  const parts = /^(\d{2})([A-Z]{3})(\d{2})$/.exec(text.toUpperCase());
-  if (!parts) return null;
-  return momentOf(2000 + Number(parts[3]), MONTHS.indexOf(parts[2] ?? '') + 1, Number(parts[1]), 0, 0);
-}
-
-function timeOn(day: number, time: string): number | null {
-  if (!/^(?:[01]\d|2[0-3])[0-5]\d$/.test(time)) return null;
-  return day + (Number(time.slice(0, 2)) * 60 + Number(time.slice(2))) * 60_000;
+  const [, date = '', month = '', year = ''] = /^(\d{2})([A-Z]{3})(\d{2})$/.exec(text.toUpperCase()) ?? [];
+  return namedDay(date, month, year);
 }
 
 /** `+0200`, in ms. */
 function offsetOf(text: string): number | null {
-  const parts = /^([+-])([01]\d)([0-5]\d)$/.exec(text);
-  if (!parts) return null;
-  return (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3])) * 60_000;
+  const minutes = minutesOf(text.slice(1));
+  if (minutes === null || !/^[+-][01]/.test(text)) return null;
+  return (text.startsWith('-') ? -1 : 1) * minutes * 60_000;
 }
 
 /** By how many days a departure is later than the day on which the flight begins. */

@@ -54,6 +54,16 @@ export interface AirportCodes {
 /** Far beyond any schedule: bytes, lines, trips of one file. */
 export const LIMITS = { bytes: 32 * 1024 * 1024, lines: 300_000, trips: 50_000 } as const;
 
+/** Whether a text has more lines than `most`, with any line ends. */
+export function hasMoreLines(text: string, most: number): boolean {
+  let lines = 1;
+  for (const _end of text.matchAll(/\r\n?|\n/g)) {
+    lines += 1;
+    if (lines > most) return true;
+  }
+  return false;
+}
+
 /** A cancellation, in the languages of crews. */
 export const CANCEL_WORD =
   /\b(?:(?:CNL|CNLD|CNX|CXL|CXLD|CANX|XLD|CANC|CANCELL?(?:ED|ATION)|GESTRICHEN|AUSFALL|AUSGEFALLEN|ENTF[ÄA]LLT|F[ÄA]LLT AUS|GEANNULEERD|VERVALLEN|INNSTILT|AFLYST)\b|(?:ANNUL|STORNIER|STORNO\b|CANCELAD|CANCELLAT|INST[ÄA]LL|ODWO[ŁL]AN|SUPPRIM)\p{L}*)/iu;
@@ -61,6 +71,28 @@ export const CANCEL_WORD =
 /** Indicators for "no location indicator" and "filed in the air" (ICAO Doc 4444, appendix 3). */
 export const NO_AIRPORTS = new Set(['ZZZZ', 'AFIL']);
 const MAX_SHOWN = 200;
+
+/** A trip of a file. Alternates, route, notes and remarks that are empty are left out, and lines of one message. */
+export function tripEvent(
+  line: number,
+  { alternates = [], route, ...trip }: Omit<FileTrip, 'route'> & { route?: string | null | undefined },
+  {
+    state = 'new',
+    lines = [],
+    notes = [],
+    remarks,
+  }: { [K in 'state' | 'lines' | 'notes' | 'remarks']?: TripEvent[K] | undefined } = {},
+): TripEvent {
+  return {
+    event: 'trip',
+    line,
+    state,
+    trip: { ...trip, ...(alternates.length > 0 ? { alternates } : {}), ...(route ? { route } : {}) },
+    ...(lines.length > 1 ? { lines } : {}),
+    ...(notes.length > 0 ? { notes } : {}),
+    ...(remarks ? { remarks } : {}),
+  };
+}
 
 export function notTaken(line: number, text: string, why: string): NotTakenEvent {
   const shown = text
@@ -120,18 +152,18 @@ export function utcText(ms: number): string | null {
 }
 
 /** Ms since 1970 for a numeric day and time of day; null if there is no such day or time. */
-export function momentOf(
-  year: number,
-  month: number,
-  day: number,
-  hour: number,
-  minute: number,
-): number | null {
+export function momentOf(year: number, month: number, day: number, hour = 0, minute = 0): number | null {
   if (!(hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59)) return null;
   const at = new Date(Date.UTC(year, month - 1, day));
   // Date.UTC turns 31 February into March, and year 27 into 1927.
   if (at.getUTCFullYear() !== year || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null;
   return at.getTime() + (hour * 60 + minute) * 60_000;
+}
+
+/** Minutes of the day for `1045` or `10:45`; null if it is no such time. */
+export function minutesOf(time: string): number | null {
+  const parts = /^([01]\d|2[0-3]):?([0-5]\d)$/.exec(time);
+  return parts && Number(parts[1]) * 60 + Number(parts[2]);
 }
 
 /**

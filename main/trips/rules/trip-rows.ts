@@ -5,7 +5,7 @@ import { remarksOf } from './remarks.ts';
 import type { Column } from './table-columns.ts';
 import type { Clock, Meaning } from './table-titles.ts';
 import type { AirportCodes } from './trip-file.ts';
-import type { TripTable } from './trip-table.ts';
+import type { TableCells } from './trip-table.ts';
 import { utcOfLocal, zoneClock } from './zone-time.ts';
 
 /** The meaning of `03/04/2026`; the spreadsheet's country decides, so a person may have to. */
@@ -38,7 +38,7 @@ export function provenOrder(dates: readonly string[]): DateOrder | null {
 }
 
 /** The dates of a table, without their times. */
-export function datesOf({ columns, rows }: TripTable): string[] {
+export function datesOf({ columns, rows }: TableCells): string[] {
   const isDate = columns.map(({ meaning }) => meaning === 'date' || /departure$/i.test(meaning ?? ''));
   return rows.flatMap((row) =>
     row.filter((_cell, at) => isDate[at]).map((cell) => withoutWeekday(cell).split(/[T\s]/)[0] ?? ''),

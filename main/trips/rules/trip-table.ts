@@ -19,6 +19,7 @@ import {
   namesAirports,
 } from './table-columns.ts';
 import { titleOf } from './table-titles.ts';
+import { hasMoreLines } from './trip-file.ts';
 
 /** Why a text is not a table of flights: too large, unbalanced quotes, or empty. */
 export type TableProblem = 'large' | 'quotes' | 'empty';
@@ -31,8 +32,10 @@ export interface TripTable {
   numbers: readonly number[];
 }
 
-/** A table with the place of each row among its source records, from 0. */
-export interface TableOfRecords extends TripTable {
+export type TableCells = Pick<TripTable, 'columns' | 'rows'>;
+
+export interface TableOfRecords extends TableCells {
+  /** The place of each row among its source records, from 0. */
   records: readonly number[];
   /** The rows above the titles, repeated titles, dates above their flights, and the rows after other titles. */
   others: readonly OtherRow[];
@@ -65,25 +68,6 @@ export interface TableLimits {
 /** The limits of a table that a person checks and corrects. Lines of unequal length cost csv-parse some 20 µs each. */
 export const TABLE_LIMITS: TableLimits = { text: 8 * 1024 * 1024, lines: 6000, rows: 5000, columns: 60 };
 
-/**
- * The table of a text. `first` says whether its first row is a header; found out if absent.
- * @param isAirport recognises airport codes in a column without a title
- */
-export function readTable(
-  text: string,
-  first: 'header' | 'flight' | 'unknown' = 'unknown',
-  isAirport?: (code: string) => boolean,
-): TableOfRecords | { problem: TableProblem } {
-  const records = readRecords(text, TABLE_LIMITS);
-  if ('problem' in records) return { problem: records.problem };
-  return tableOf(
-    records.map(({ cells }) => cells),
-    first,
-    TABLE_LIMITS,
-    isAirport,
-  );
-}
-
 /** The records of a text, including empty ones, each with the number of its first line, from 1; or the line of the error. */
 export function readRecords(
   text: string,
@@ -104,7 +88,7 @@ export function tableOf(
   records: readonly (readonly string[])[],
   first: 'header' | 'flight' | 'unknown',
   limits: TableLimits,
-  isAirport: (code: string) => boolean = (code) => /^[A-Za-z]{4}$/.test(code),
+  isAirport: (code: string) => boolean,
 ): TableOfRecords | { problem: TableProblem } {
   const filled = [...records.keys()].filter((at) => records[at]?.some((cell) => cell !== ''));
   const cells = filled.map((at) => records[at] ?? []);
@@ -125,7 +109,6 @@ export function tableOf(
   return {
     columns: guessMeanings(square, isAirport, beside).map((meaning) => ({ title: '', meaning })),
     rows: square,
-    numbers: filled.map((place) => place + 1),
     records: filled,
     others: [],
     beside,
@@ -143,12 +126,10 @@ function tableBelow(
   const { columns, pair, unsaid } = columnsOf(header, rows, beside);
   const { kept, others, dates } = sortRows(header.at, rows, columns);
   if (kept.length === 0 && others.every(({ row }) => row < header.at)) return { problem: 'empty' };
-  const places = kept.map((row) => filled[row] ?? 0);
   const table = {
     columns,
     rows: kept.map((row) => rows[row] ?? []),
-    numbers: places.map((record) => record + 1),
-    records: places,
+    records: kept.map((row) => filled[row] ?? 0),
     others: others.map(({ row, why }) => ({ record: filled[row] ?? 0, cells: rows[row] ?? [], why })),
     beside,
     unsaid,
@@ -216,7 +197,7 @@ function dateAlone(cells: readonly string[], columns: readonly Column[]): string
 }
 
 /** The table with the dates that stand above its rows, in the column of dates or in one more. */
-function withDates<Table extends TripTable>(table: Table, dates: readonly string[]): Table {
+function withDates(table: TableOfRecords, dates: readonly string[]): TableOfRecords {
   if (dates.every((date) => date === '')) return table;
   const { columns } = table;
   const found = columns.findIndex(({ meaning }) => meaning === 'date');
@@ -231,7 +212,7 @@ function withDates<Table extends TripTable>(table: Table, dates: readonly string
 }
 
 /** The table with the airports of one column, `AMS-LHR`, in two. */
-function withPair<Table extends TripTable>(table: Table, pair: number | null): Table {
+function withPair(table: TableOfRecords, pair: number | null): TableOfRecords {
   if (pair === null) return table;
   const title = table.columns[pair]?.title ?? '';
   return {
@@ -253,15 +234,6 @@ function withoutLastLineEnds(text: string): string {
   let end = text.length;
   while (text[end - 1] === '\n' || text[end - 1] === '\r') end -= 1;
   return text.slice(0, end);
-}
-
-function hasMoreLines(text: string, most: number): boolean {
-  let lines = 1;
-  for (const _end of text.matchAll(/\r\n?|\n/g)) {
-    lines += 1;
-    if (lines > most) return true;
-  }
-  return false;
 }
 
 /** The cells, trimmed, row by row, including empty ones; or the line near which quotes are unbalanced. */

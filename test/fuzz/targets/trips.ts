@@ -4,9 +4,9 @@ import { readTripsCsv, readTripsJson } from '../../../main/trips/read-trips.ts';
 import { readTripText } from '../../../main/trips/rules/read-trip-file.ts';
 import { readAirportCodes } from '../../../main/trips/rules/trip-file.ts';
 import { provenOrder, readRow } from '../../../main/trips/rules/trip-rows.ts';
-import { readTable } from '../../../main/trips/rules/trip-table.ts';
 import { readOds } from '../../../main/trips/rules/workbook/read-ods.ts';
 import { UnreadableZip } from '../../../main/trips/rules/workbook/zip.ts';
+import { readTable } from '../../trips/fixtures.ts';
 import { defineTarget } from '../define-target.ts';
 import { text } from '../mutators/text.ts';
 

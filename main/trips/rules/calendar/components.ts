@@ -15,13 +15,6 @@ export interface Component {
   name: string;
   /** The line of its BEGIN. */
   line: number;
-  properties: readonly Property[];
-  components: readonly Component[];
-}
-
-interface OpenComponent {
-  name: string;
-  line: number;
   properties: Property[];
   components: Component[];
 }
@@ -34,7 +27,7 @@ const MAX_LINE = 100_000;
 export function readComponents(text: string): { components: Component[]; problems: NotTakenEvent[] } {
   const components: Component[] = [];
   const problems: NotTakenEvent[] = [];
-  const open: OpenComponent[] = [];
+  const open: Component[] = [];
   let last = 1;
   for (const { line, text: content } of unfolded(text)) {
     last = line;
@@ -72,7 +65,7 @@ export function readComponents(text: string): { components: Component[]; problem
   return { components, problems };
 }
 
-function unclosed(component: OpenComponent): NotTakenEvent {
+function unclosed(component: Component): NotTakenEvent {
   const text = textOf(component, 'SUMMARY') ?? `BEGIN:${component.name}`;
   return notTaken(component.line, text, 'This has no end: the file is damaged or cut. Export it again.');
 }

@@ -83,7 +83,7 @@ export function readDuty(texts: readonly string[], categories: string, airports:
   if (RAIL.test(words) || lines.some((line) => RAIL_LINE.test(line)))
     return { why: 'This is travel by rail, not a flight.' };
   if (FREE.test(summary)) return { why: NO_FLIGHT_WHY };
-  const isKnown = (code: string) => (code.length === 4 ? airports.has(code) : airports.icaoOf(code) !== null);
+  const isKnown = knownBy(airports);
   const flight =
     flightOf(summary, isKnown) ?? others.map((text) => flightOf(text, isKnown)).find(Boolean) ?? null;
   if (GROUND.test(words) && flightOf(summary, isKnown) === null) return { why: NO_FLIGHT_WHY };
@@ -158,7 +158,7 @@ export function otherFlights(
   { flight, origin, destination }: { flight: string | null; origin: string; destination: string },
   airports: AirportCodes,
 ): string[] {
-  const isKnown = (code: string) => (code.length === 4 ? airports.has(code) : airports.icaoOf(code) !== null);
+  const isKnown = knownBy(airports);
   const found = new Set<string>();
   for (const line of texts.flatMap((text) => text.slice(0, MAX_TEXT).split('\n'))) {
     const text = clean(line);
@@ -169,6 +169,10 @@ export function otherFlights(
     if (!('why' in pair) && (pair.origin !== origin || pair.destination !== destination)) found.add(named);
   }
   return [...found];
+}
+
+function knownBy(airports: AirportCodes): (code: string) => boolean {
+  return (code) => (code.length === 4 ? airports.has(code) : airports.icaoOf(code) !== null);
 }
 
 function clean(text: string): string {

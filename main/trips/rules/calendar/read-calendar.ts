@@ -1,11 +1,14 @@
 /** Rosters as iCalendar (RFC 5545): each event gives a trip, or the reason why it is not taken. Pure. */
 
+import { tripLine } from '../../../common/trip.ts';
 import {
   type AirportCodes,
+  minutesOf,
   type NotTakenEvent,
   notTaken,
   type TripEvent,
   type TripFileEvent,
+  tripEvent,
   utcText,
 } from '../trip-file.ts';
 import { type OffsetAt, utcOfLocal, zoneClock, zoneTime } from '../zone-time.ts';
@@ -105,21 +108,10 @@ function entryOf(
     notes.push(
       `Its text names other flights, too: ${others.slice(0, 9).join(' ')}. Enter them by themselves.`,
     );
-  return {
-    trip: {
-      event: 'trip',
-      line: event.line,
-      state:
-        duty.isCancelled || isCancelled(event, method)
-          ? 'cancelled'
-          : version.sequence > 0
-            ? 'changed'
-            : 'new',
-      trip: { origin, destination, flight, departure },
-      ...(notes.length > 0 ? { notes } : {}),
-    },
-    ...version,
-  };
+  const changed = version.sequence > 0 ? 'changed' : 'new';
+  const state = duty.isCancelled || isCancelled(event, method) ? 'cancelled' : changed;
+  const trip = tripEvent(event.line, { origin, destination, flight, departure }, { state, notes });
+  return { trip, ...version };
 }
 
 function versionOf(event: Component): Version {
@@ -134,6 +126,9 @@ function isCancelled(event: Component, method: string): boolean {
   return method === 'CANCEL' || textOf(event, 'STATUS')?.trim().toUpperCase() === 'CANCELLED';
 }
 
+const TIME = '(?:[01]\\d|2[0-3]):?[0-5]\\d';
+const REPORT = new RegExp(`\\b(?:C/I|CHECK-?\\s?IN|REPORT(?:ING)?|RPT)\\b\\W*(${TIME})(?!\\d)`, 'i');
+const DEPARTURE = new RegExp(`\\b[SE]TD\\s?[:=]?\\s?(${TIME})(?!\\d)`, 'i');
 /** How much earlier or later than the start of its event a departure may be that the event's words name in UTC, ms. */
 const BEFORE_MS = 2 * 3_600_000;
 const AFTER_MS = 6 * 3_600_000;
@@ -151,13 +146,11 @@ function statedDeparture(
   const words = texts.slice(1).join('\n').slice(0, 4000);
   const [, airline = '', number = ''] = /^(\D{2,3}|\D\d|\d\D)(\d.*)$/.exec(flight ?? '') ?? [];
   const at = airline === '' ? -1 : words.search(new RegExp(`${airline}[ -]?0*${number}(?!\\d)`, 'i'));
-  const [, hours = '', minutes = ''] =
-    new RegExp(`\\b(?:STD|${code})\\s?[:=]?\\s?([01]\\d|2[0-3]):?([0-5]\\d)\\s?(?:Z|UTC)\\b`, 'i').exec(
-      words.slice(Math.max(0, at)),
-    ) ?? [];
-  if (hours === '') return null;
+  const named = new RegExp(`\\b(?:STD|${code})\\s?[:=]?\\s?(${TIME})\\s?(?:Z|UTC)\\b`, 'i');
+  const minutes = minutesOf(named.exec(words.slice(Math.max(0, at)))?.[1] ?? '');
+  if (minutes === null) return null;
   const from = Date.parse(start);
-  const sameDay = from - (from % DAY_MS) + (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const sameDay = from - (from % DAY_MS) + minutes * 60_000;
   const near = [sameDay - DAY_MS, sameDay, sameDay + DAY_MS].find(
     (ms) => ms >= from - BEFORE_MS && ms <= from + AFTER_MS,
   );
@@ -166,12 +159,16 @@ function statedDeparture(
 
 /** Whether a summary says that the event begins with the report for duty: `C/I 0515 KL1007 AMS-LHR`. */
 function beginsWithReport(summary: string, start: string, zone: string | null): boolean {
-  const [, hours = '', minutes = ''] =
-    /\b(?:C\/I|CHECK-?\s?IN|REPORT(?:ING)?|RPT)\b\W*([01]\d|2[0-3]):?([0-5]\d)(?!\d)/i.exec(summary) ?? [];
-  if (hours === '') return false;
-  const said = Number(hours) * 60 + Number(minutes);
-  const ms = Date.parse(start);
-  return said === Math.floor(ms / 60_000) % 1440 || (zone !== null && said === zoneTime(ms, zone)?.minutes);
+  const said = minutesOf(REPORT.exec(summary)?.[1] ?? '');
+  return said !== null && isClock(said, start, zone);
+}
+
+/** Whether clocks show these minutes of the day at a moment, in UTC or in a zone. */
+function isClock(minutes: number, moment: string, zone: string | null): boolean {
+  const ms = Date.parse(moment);
+  return (
+    minutes === Math.floor(ms / 60_000) % 1440 || (zone !== null && minutes === zoneTime(ms, zone)?.minutes)
+  );
 }
 
 /**
@@ -179,14 +176,10 @@ function beginsWithReport(summary: string, start: string, zone: string | null): 
  * an event with the report for duty. Null if they do not.
  */
 function otherDeparture(texts: readonly string[], departure: string, zone: string | null): string | null {
-  const [, hours = '', minutes = ''] =
-    /\b[SE]TD\s?[:=]?\s?([01]\d|2[0-3]):?([0-5]\d)(?!\d)/i.exec(texts.join(' ').slice(0, 4000)) ?? [];
-  if (hours === '') return null;
-  const said = Number(hours) * 60 + Number(minutes);
-  const ms = Date.parse(departure);
-  const local = zone === null ? null : zoneTime(ms, zone);
-  if (said === Math.floor(ms / 60_000) % 1440 || said === local?.minutes) return null;
-  return `Its text names a departure at ${hours}:${minutes}; its start was taken. Check the time.`;
+  const time = DEPARTURE.exec(texts.join(' ').slice(0, 4000))?.[1] ?? '';
+  const said = minutesOf(time);
+  if (said === null || isClock(said, departure, zone)) return null;
+  return `Its text names a departure at ${time.slice(0, 2)}:${time.slice(-2)}; its start was taken. Check the time.`;
 }
 
 /** The start of an event in UTC, or why it is not known. */
@@ -242,13 +235,9 @@ function latestOf(entries: readonly Entry[], others: readonly OtherEntry[]): Tri
     }
     if (!isLater) return events;
     const why = `Line ${other.event.line} takes its place, and is no flight.`;
-    return group.map(({ trip }) => notTaken(trip.line, textOfTrip(trip), why));
+    return group.map(({ trip }) => notTaken(trip.line, tripLine(trip.trip), why));
   });
   return [...others.filter((other) => !applied.has(other)).map(({ event }) => event), ...trips];
-}
-
-function textOfTrip({ trip: { flight, origin, destination, departure } }: TripEvent): string {
-  return [flight, `${origin}-${destination}`, departure].filter(Boolean).join(' ');
 }
 
 /** The trips of the events of one UID. */
