@@ -103,7 +103,8 @@ export class ServicePool {
     await known?.service.close();
   }
 
-  async close(): Promise<void> {
+  /** Closes every client. */
+  async stop(): Promise<void> {
     const open = [...this.#retired, ...[...this.#clients.values()].map(({ service }) => service)];
     this.#clients.clear();
     this.#retired.length = 0;
@@ -111,22 +112,10 @@ export class ServicePool {
   }
 }
 
-interface ServiceNeeds {
-  identityOf: ServicePoolDeps['identityOf'];
-  profileOf: ServicePoolDeps['profileOf'];
-  /** The system's proxy settings. */
-  findProxy: ProxyFinder;
-  /** Calls with certificates of this computer. */
-  computer: OpenComputerClient;
-}
-
-/** The service clients, one per profile. */
-export function openServices(host: Host, needs: ServiceNeeds) {
-  const services = new ServicePool({ ...host, ...needs });
-  return {
-    serviceOf: (id: string) => services.serviceOf(id),
-    renew: (id: string) => services.renew(id),
-    forget: (id: string) => services.forget(id),
-    stop: () => services.close(),
-  };
+/** The service clients, one per profile. `findProxy`: the system's proxy settings. */
+export function openServices(
+  host: Host,
+  needs: Pick<ServicePoolDeps, 'identityOf' | 'profileOf' | 'computer'> & { findProxy: ProxyFinder },
+): ServicePool {
+  return new ServicePool({ ...host, ...needs });
 }

@@ -145,7 +145,7 @@ function openAccess(phases: Phases, { host, managed }: Opened, { profiles }: Lib
   );
   return {
     ...{ identity, service, findProxy },
-    profile: openProfiles(host, { profiles, agreements, replaced: service.renew }),
+    profile: openProfiles(host, { profiles, agreements, replaced: (id) => service.renew(id) }),
     profileAgreements: agreements,
     diagnose: (id: string) =>
       testConnection(profiles.profile(id), () => identities.use(id), { findProxy, computer }),
@@ -177,7 +177,7 @@ function openKitRooms(
     openKits(host, {
       library: { ...library.database, ...library },
       limitsOf: (id) => profiles.profile(id).batch,
-      serviceOf: access.service.serviceOf,
+      serviceOf: (id) => access.service.serviceOf(id),
       shelfOf: (id) => shelves.serviceOf(id),
       requireReady: access.identity.requireReady,
       validUntil: access.identity.validUntil,

@@ -108,7 +108,7 @@ async function startApp(setup: Setup): Promise<App> {
     stop: async () => {
       await engine.stop();
       await parcels.written();
-      await Promise.all([services.close(), verifier.close()]);
+      await Promise.all([services.stop(), verifier.close()]);
       database.close();
     },
   };

@@ -49,7 +49,7 @@ test('another certificate gets a client of its own; calls with the one before ma
   use('two');
   expect(await pool.serviceOf('p')).not.toBe(before);
   expect(made.map(({ closed }) => closed)).toEqual([false, false]);
-  await pool.close();
+  await pool.stop();
   expect(made.map(({ closed }) => closed)).toEqual([true, true]);
 });
 
@@ -95,6 +95,6 @@ test('a certificate of this computer calls through the computer, and its client 
   // Eighty kits don't ask eighty times.
   await service.prepareRequest().catch(() => {});
   expect(computer.calls).toHaveLength(1);
-  await pool.close();
+  await pool.stop();
   expect(computer.state.closed).toBe(1);
 });
