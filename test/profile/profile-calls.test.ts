@@ -197,14 +197,6 @@ test('a profile that is gone is named as such', () => {
   expect(() => new ProfileBook(memoryStore(), []).profile('x')).toThrow('no longer there');
 });
 
-test('a dropped file is taken in as a chosen one', async () => {
-  const { calls } = setUp(() => null);
-  const dropped = await calls.offer('p.json', JSON.stringify(profile));
-  expect(dropped).toMatchObject({ id: 'p1', name: 'Demo Air (training)', managed: false });
-  expect(await calls.list()).toEqual([dropped]);
-  await expect(async () => calls.offer('p.json', '{')).rejects.toMatchObject({ kind: 'config' });
-});
-
 const managed = { id: 'm1', text: JSON.stringify({ ...profile, name: 'Demo Air (production)' }) };
 
 test('a managed profile comes first, is shown as managed, and stays', async () => {

@@ -84,7 +84,7 @@ describe('through a proxy', () => {
     expect(JSON.stringify(proxy.headers)).not.toMatch(/authorization|bearer|cookie/i);
   });
 
-  it('asks the settings for origins only', async () => {
+  it('asks the settings for origins only: a path or query never leaves the client for a look-up', async () => {
     const asked: string[] = [];
     const service = clientThrough(async (url) => {
       asked.push(url);
@@ -289,16 +289,6 @@ describe('through a proxy', () => {
 });
 
 describe('a PAC answer', () => {
-  it('is asked for by origin alone: a path or query never leaves the client for a look-up', async () => {
-    const find = vi.fn(async (_url: string) => 'PROXY a.example:8080; DIRECT');
-    const routes = new ProxyRoutes({ find });
-    expect(await routes.list('https://auth.example:9443', new AbortController().signal)).toEqual([
-      { type: 'http', host: 'a.example', port: 8080 },
-      { type: 'direct' },
-    ]);
-    expect(find.mock.calls).toEqual([['https://auth.example:9443/']]);
-  });
-
   it('is read into ways', () => {
     expect(parseProxyList('PROXY a.example:8080; https b.example ;DIRECT;')).toEqual([
       { type: 'http', host: 'a.example', port: 8080 },
