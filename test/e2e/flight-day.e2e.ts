@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { patient } from '../patience.ts';
+import { paste } from '../window/harness/steps.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
-import { allKits, ask, fetched, kitList, paste, preparation, setUp, tabTo, withService } from './steps.ts';
+import { allKits, ask, fetched, kitList, preparation, setUp, tabTo, withService } from './steps.ts';
 
 const MINUTE_MS = 60_000;
 const utcIn = (ms: number) => new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, 'Z');

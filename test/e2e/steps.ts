@@ -174,12 +174,3 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error('The keyboard does not reach it.');
 }
-
-/** Pastes into the field that has the focus, as the clipboard of a spreadsheet does. */
-export async function paste(field: Locator, text: string): Promise<void> {
-  await field.evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', pasted);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-}

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
-import { picture } from '../window/harness/steps.ts';
+import { paste, picture } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const windows = openWindows();
@@ -23,15 +23,7 @@ const flights = [
   ),
 ].join('\n');
 
-async function pasteFlights(page: Page): Promise<void> {
-  await page.getByLabel('Paste your flights').evaluate((element, text) => {
-    const data = new DataTransfer();
-    data.setData('text', text);
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  }, flights);
-}
+const pasteFlights = (page: Page) => paste(page.getByLabel('Paste your flights'), flights);
 
 async function openBatch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Many flights…' }).first().click();

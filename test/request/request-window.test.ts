@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeByDayAndNight } from '../window/harness/axe.ts';
+import { paste, picture } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const windows = openWindows();
@@ -12,18 +13,6 @@ async function openForm(query = 'scenario=demo'): Promise<Page> {
   await page.keyboard.press('Control+n');
   await form(page).waitFor();
   return page;
-}
-
-async function paste(page: Page, label: string, text: string): Promise<void> {
-  await form(page)
-    .getByLabel(label, { exact: true })
-    .evaluate((element, pasted) => {
-      const data = new DataTransfer();
-      data.setData('text', pasted);
-      element.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    }, text);
 }
 
 test('an airport is found by its name, without a mouse', async () => {
@@ -50,22 +39,21 @@ test('an airport is found by its name, without a mouse', async () => {
     .waitFor();
 });
 
-test('four letters that begin a name are not taken for another code', async () => {
+test('four letters that begin a name are not taken for another code, and Escape closes their list; axe finds nothing in it', async () => {
   const page = await openForm();
+  const origin = form(page).getByLabel('Origin');
   await page.keyboard.type('lond');
   await form(page).getByRole('listbox').waitFor();
   expect(await form(page).getByRole('option', { selected: true }).count()).toBe(0);
-  await page.keyboard.press('Tab');
-  expect(await form(page).getByLabel('Origin').inputValue()).toBe('LOND');
-});
-
-test('Escape closes the list and leaves what was typed', async () => {
-  const page = await openForm();
-  await page.keyboard.type('london');
-  await form(page).getByRole('listbox').waitFor();
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `request-${theme}`))).toEqual([]);
   await page.keyboard.press('Escape');
   await form(page).getByRole('listbox').waitFor({ state: 'detached' });
-  expect(await form(page).getByLabel('Origin').inputValue()).toBe('LONDON');
+  expect(await origin.inputValue()).toBe('LOND');
+  await origin.fill('');
+  await page.keyboard.type('lond');
+  await form(page).getByRole('listbox').waitFor();
+  await page.keyboard.press('Tab');
+  expect(await origin.inputValue()).toBe('LOND');
 });
 
 test('an unknown code is a word of warning and no obstacle', async () => {
@@ -84,10 +72,10 @@ test('an unknown code is a word of warning and no obstacle', async () => {
     .waitFor();
 });
 
-test('a pasted flight plan fills the form, and can be taken back', async () => {
+test('a pasted flight plan fills the form, and can be taken back; the last trips come again with one key', async () => {
   const page = await openForm();
   const plan = '(FPL-KLM511-IS-B77W/H-SDE2/LB1-EHAM1045-N0490F350 GORLO DCT JFK-KJFK0750 KBOS-DOF/261121)';
-  await paste(page, 'Route', plan);
+  await paste(form(page).getByLabel('Route'), plan);
   expect(await form(page).getByLabel('Origin').inputValue()).toBe('EHAM');
   expect(await form(page).getByLabel('Flight', { exact: true }).inputValue()).toBe('KLM511');
   expect(await form(page).getByLabel('Route').inputValue()).toBe('N0490F350 GORLO DCT JFK');
@@ -97,22 +85,8 @@ test('a pasted flight plan fills the form, and can be taken back', async () => {
     .waitFor();
   await form(page).getByRole('button', { name: 'Undo' }).click();
   expect(await form(page).getByLabel('Origin').inputValue()).toBe('');
-});
-
-test('the last trips come again with one key', async () => {
-  const page = await openForm();
+  await form(page).getByLabel('Origin').focus();
   await page.keyboard.press('Alt+Digit1');
   expect(await form(page).getByLabel('Origin').inputValue()).toMatch(/^[A-Z]{4}$/);
   expect(await form(page).getByLabel('Destination').inputValue()).toMatch(/^[A-Z]{4}$/);
-});
-
-test('axe finds nothing, by day and by night, list open', async () => {
-  const page = await openForm();
-  await page.keyboard.type('lond');
-  await form(page).getByRole('listbox').waitFor();
-  const picture = async (theme: string) => {
-    if (process.env.TRIPKIT_PICTURES)
-      await page.screenshot({ path: `${process.env.TRIPKIT_PICTURES}/request-${theme}.png` });
-  };
-  expect(await axeByDayAndNight(page, picture)).toEqual([]);
 });

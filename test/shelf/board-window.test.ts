@@ -6,6 +6,7 @@ import { boardRows } from '../../renderer/shelf/shelf-board.tsx';
 import { axeByDayAndNight } from '../window/harness/axe.ts';
 import { picture } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
+import { putShelf } from './put-shelf.ts';
 
 const windows = openWindows();
 
@@ -54,35 +55,12 @@ const board: ShelfBoard = {
   is_whole: true,
 };
 
-/** A shelf with receipts, whose board this is. */
-async function putShelf(page: Page, change: Partial<Shelf> = {}): Promise<void> {
+/** A shelf with receipts, whose board this is, in its pane. */
+async function openShelf(page: Page, change: Partial<Shelf> = {}): Promise<void> {
   await page.getByRole('button', { name: 'Track by kit ID' }).waitFor();
-  await page.evaluate(
-    async ([change, board]) => {
-      const profiles = await window.fake.bridge.profiles.list();
-      const profile_id = profiles.ok ? (profiles.value[0]?.id ?? '') : '';
-      const facts = {
-        name: 'Demo Air operations',
-        where: 'files.example',
-        takes_login: true,
-        is_desk: false,
-        trouble: null,
-      };
-      const heard = { heard_at: '2026-11-21T20:31:00.000Z', heard_within_hours: 24, valid_until: null };
-      const receipt = { written_at: '2026-11-21T20:31:00.000Z', trouble: null };
-      window.fake.putBoard(board);
-      window.fake.putShelf({
-        profile_id,
-        wants: [],
-        ...facts,
-        ...heard,
-        receipts: 'person',
-        receipt,
-        ...change,
-      });
-    },
-    [change, board] as const,
-  );
+  await page.evaluate((board) => window.fake.putBoard(board), board);
+  const receipt = { written_at: '2026-11-21T20:31:00.000Z', trouble: null };
+  await putShelf(page, { receipts: 'person', receipt, valid_until: null, ...change });
   await page.getByRole('button', { name: 'From the shelf' }).click();
 }
 
@@ -97,7 +75,7 @@ async function changeShelf(page: Page, change: Partial<Shelf>): Promise<void> {
 
 test('who had each kit is seen flight by flight, by keyboard, and never said to be so now', async () => {
   const page = await windows.open('scenario=demo', { width: 1024, height: 768 });
-  await putShelf(page);
+  await openShelf(page);
   await page.getByText('its name, your user name, which kits it has').waitFor();
   await page.getByText('Last written: 21 Nov 2026 20:31Z.').waitFor();
   await picture(page, 'shelf-receipts');
@@ -156,7 +134,7 @@ test('who had each kit is seen flight by flight, by keyboard, and never said to 
 
 test('a desk sends a message, and withdraws a kit, where it is seen what is there', async () => {
   const page = await windows.open('scenario=demo', { width: 1024, height: 768 });
-  await putShelf(page, { receipts: 'none' });
+  await openShelf(page, { receipts: 'none' });
   await page.getByRole('button', { name: 'Look now' }).waitFor();
   for (const button of ['Who has it', 'What is there'])
     expect(await page.getByRole('button', { name: button }).count()).toBe(0);

@@ -1,31 +1,12 @@
 /** The pane of shelves, and a kit that its desk has withdrawn, in a real Chromium. */
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Kit, Shelf } from '../../preload/contract.ts';
+import type { Kit } from '../../preload/contract.ts';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
 import { calls, picture, push, read, SOUND, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
+import { putShelf } from './put-shelf.ts';
 
 const windows = openWindows();
-
-async function putShelf(page: Page, change: Partial<Shelf> = {}): Promise<void> {
-  await page.evaluate(async (change) => {
-    const profiles = await window.fake.bridge.profiles.list();
-    const profile_id = profiles.ok ? (profiles.value[0]?.id ?? '') : '';
-    const valid_until = new Date(Date.now() + 3_600_000).toISOString();
-    const shelf = {
-      profile_id,
-      name: 'Demo Air operations',
-      where: 'files.example',
-      takes_login: true,
-      is_desk: false,
-    };
-    const heard = { heard_at: '2026-11-21T20:31:00.000Z', heard_within_hours: 24, valid_until };
-    const silent = { receipts: 'none' as const, receipt: { written_at: null, trouble: null } };
-    const facts = { wants: [], trouble: null, ...heard, ...silent };
-    window.fake.putShelf({ ...shelf, ...facts, ...change });
-  }, change);
-}
 
 test('a shelf is there once a profile names one; flights are chosen by keyboard; a shelf that could not be read, or that nobody renews, says so', async () => {
   const page = await windows.open('scenario=demo', { width: 1024, height: 768 });

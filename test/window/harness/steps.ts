@@ -1,5 +1,5 @@
 /** Steps that window tests of many screens share. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Kit } from '../../../preload/contract.ts';
 
 /** The sample with 24 pages, in the list and by its id; and the one whose fifth page is gone. */
@@ -11,6 +11,15 @@ export const HOLED = /ENGM to EKCH/;
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.TRIPKIT_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+/** Pastes into a field, as the clipboard of a spreadsheet does. */
+export async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 }
 
 /** The calls of the page so far, by their names. */
