@@ -16,7 +16,7 @@ import { updateWords } from '../../renderer/updates/words.ts';
 import { viewerWords, workspaceWords } from '../../renderer/viewer/words.ts';
 import { managedPolicy } from '../window/fake-policy.ts';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
-import { calls, command, picture, SOUND, SOUND_ID } from '../window/harness/steps.ts';
+import { calls, command, paste, picture, SOUND, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open, openSetup } = openWindows();
@@ -43,9 +43,12 @@ async function forbid(page: Page, what: readonly Forbiddable[]) {
   );
 }
 
-test('what is in force, from where, and what was refused and why', async () => {
+test('what is in force, from where, and what was refused and why, also as a text for a ticket; a failure to read it says so', async () => {
   const page = await open('scenario=managed', SMALL);
+  await page.evaluate(() => window.fake.failNext('policy.state', 'The main process does not answer.'));
   await command(page, 'managed_settings');
+  await page.getByText(policyWords.failed('The main process does not answer.')).waitFor();
+  await page.getByRole('button', { name: appWords.tryAgain }).click();
   await heading(page).waitFor();
   const inForce = page.getByRole('region', { name: policyWords.decisions.title });
   const row = (name: string) => inForce.locator(`tr[data-policy="${name}"]`);
@@ -67,6 +70,22 @@ test('what is in force, from where, and what was refused and why', async () => {
     .waitFor();
   expect(await axeByDayAndNight(page, (theme) => picture(page, `managed-${theme}`))).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
+  await page.evaluate(() => {
+    // Behind the app's own listener, which is the document's.
+    window.addEventListener('copy', (event) => {
+      document.documentElement.dataset.copied = event.clipboardData?.getData('text/plain') ?? '';
+    });
+  });
+  await page.getByRole('button', { name: policyWords.copy }).click();
+  await page.getByRole('status').getByText(policyWords.copied).waitFor();
+  const text = await page.evaluate(() => document.documentElement.dataset.copied ?? '');
+  const wanted = [
+    ...managedPolicy.sources.flatMap(({ place, problem }) => [place, ...(problem ? [problem] : [])]),
+    ...managedPolicy.decisions.map(({ name, value }) => `${name} = ${value}`),
+    ...managedPolicy.profiles.map(({ name }) => name),
+    ...managedPolicy.refused.map(({ reason }) => reason),
+  ];
+  expect(wanted.filter((one) => !text.includes(one))).toEqual([]);
 });
 
 test('where nothing is managed the page says so, and where administrators would write, if there is a place; a refused source is told', async () => {
@@ -93,32 +112,6 @@ test('where nothing is managed the page says so, and where administrators would 
   await command(page, 'managed_settings');
   await page.getByText(problem).waitFor();
   expect(await page.getByText(policyWords.empty).count()).toBe(0);
-});
-
-test('a failure to read it says so; then the text for a ticket names every decision, source and refusal, with its reason', async () => {
-  const page = await open('scenario=managed', SMALL);
-  await page.evaluate(() => window.fake.failNext('policy.state', 'The main process does not answer.'));
-  await command(page, 'managed_settings');
-  await page.getByText(policyWords.failed('The main process does not answer.')).waitFor();
-  await page.getByRole('button', { name: appWords.tryAgain }).click();
-  await page.getByText(policyWords.strictest).waitFor();
-  await page.evaluate(() => {
-    // Behind the app's own listener, which is the document's.
-    window.addEventListener('copy', (event) => {
-      document.documentElement.dataset.copied = event.clipboardData?.getData('text/plain') ?? '';
-    });
-  });
-  await page.getByRole('button', { name: policyWords.copy }).click();
-  await page.getByRole('status').getByText(policyWords.copied).waitFor();
-  const text = await page.evaluate(() => document.documentElement.dataset.copied ?? '');
-  const { sources, decisions, profiles, refused } = managedPolicy;
-  const wanted = [
-    ...sources.flatMap(({ place, problem }) => [place, ...(problem ? [problem] : [])]),
-    ...decisions.map(({ name, value }) => `${name} = ${value}`),
-    ...profiles.map(({ name }) => name),
-    ...refused.map(({ reason }) => reason),
-  ];
-  expect(wanted.filter((one) => !text.includes(one))).toEqual([]);
 });
 
 test('it is reached from the settings, the profile menu, the search, a notice and set-up, and left with Esc', async () => {
@@ -176,13 +169,7 @@ const flights = [
 
 async function toFlights(page: Page) {
   await command(page, 'many_flights');
-  await page.getByLabel('Paste your flights').evaluate((element, text) => {
-    const data = new DataTransfer();
-    data.setData('text', text);
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  }, flights);
+  await paste(page.getByLabel('Paste your flights'), flights);
   await page.getByText('2 flights ready to request.').waitFor();
 }
 async function toViewer(page: Page) {
