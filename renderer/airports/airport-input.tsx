@@ -106,7 +106,7 @@ function AirportList(props: {
 }) {
   const { id, active } = props;
   return (
-    <div className="airport__pop">
+    <div className="popup airport__pop">
       <div id={`${id}-list`} role="listbox" aria-label={airportWords.list} className="airport__list">
         {props.airports.map((airport, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (aria-activedescendant)

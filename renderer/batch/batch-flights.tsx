@@ -63,7 +63,7 @@ export function BatchFlights() {
 
   return (
     <div className="batch__body">
-      <p role="status" className={message ? 'batch__message notice tone--ok' : 'sr-only'}>
+      <p role="status" className={message ? 'notice tone--ok' : 'sr-only'}>
         {message}
       </p>
       {sent > 0 ? <BatchSent isAlone={table === null} /> : null}

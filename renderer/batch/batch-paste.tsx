@@ -66,7 +66,7 @@ export function BatchPaste() {
           )}
         </Field>
         <FileChooser inputRef={chooser} />
-        <div className="batch__ways">
+        <div className="row">
           <Button
             look="primary"
             title="Ctrl+Enter"

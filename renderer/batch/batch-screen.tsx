@@ -25,7 +25,7 @@ export function BatchScreen() {
     else navigation.getState().toLibrary();
   });
   return (
-    <main className="batch" id="content" tabIndex={-1}>
+    <main className="screen batch" id="content" tabIndex={-1}>
       <div className="batch__head">
         <Button look="quiet" icon="back" onClick={() => navigation.getState().toLibrary()}>
           {batchWords.back}

@@ -321,7 +321,7 @@ function FlightCell(props: RowProps & { cell: string; column: number; id: string
       {beside ? (
         <span
           id={`${id}-${column}`}
-          className={isLocal ? 'flights__place flights__place--utc' : 'flights__place ellipsis'}
+          className={isLocal ? 'hint flights__utc' : 'hint ellipsis'}
           title={places}
         >
           {places}

@@ -89,7 +89,7 @@ function Changes({ kits, first }: { kits: { old: Kit; new: Kit }; first: Part })
   }
   const show = (key: string) => setShown({ key, at: items.findIndex((item) => item.key === key) });
   return (
-    <main className="changes" id="content" tabIndex={-1}>
+    <main className="screen" id="content" tabIndex={-1}>
       <Head kits={kits} onBack={() => navigation.getState().leaveChanges()} />
       <Said />
       {waiting.length > 0 || part === 'marks' ? (
@@ -126,7 +126,7 @@ function useFirstFocus(isList: boolean) {
   // After every draw: the rows come later than the screen.
   useEffect(() => {
     if (!isList || given.current) return;
-    const screen = document.querySelector<HTMLElement>('main.changes');
+    const screen = document.querySelector<HTMLElement>('#content');
     const row = screen?.querySelector<HTMLElement>('.changes__rows [data-row-handle]');
     given.current = row != null;
     if (document.activeElement === document.body || document.activeElement === screen)
@@ -143,7 +143,7 @@ function useWayBack(shown: string | null) {
     back.current = null;
     const row = document.querySelector(`.changes__row[data-key="${CSS.escape(key)}"]`);
     row?.querySelector<HTMLElement>('.changes__open')?.focus();
-    if (!row) document.querySelector<HTMLElement>('main.changes')?.focus();
+    if (!row) document.querySelector<HTMLElement>('#content')?.focus();
   }, [shown]);
   return back;
 }
@@ -187,7 +187,7 @@ function introOf({ old, new: now }: { old: Kit; new: Kit }): string {
 function Gone() {
   const [navigation] = useStores(navigationSlice);
   return (
-    <main className="changes" id="content" tabIndex={-1}>
+    <main className="screen" id="content" tabIndex={-1}>
       <Head kits={null} onBack={() => navigation.getState().leaveChanges()} />
       <Notice tone="warn">{words.gone}</Notice>
     </main>

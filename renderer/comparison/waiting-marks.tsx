@@ -83,7 +83,7 @@ function Row({ item, onShow }: { item: PairItem; onShow: (key: string) => void }
         {said ? <p className="changes__quote">{marksWords.short(said)}</p> : null}
         {item.new === null ? <p>{words.gone}</p> : null}
       </div>
-      <div className="changes__decide">
+      <div className="row">
         {item.new === null ? null : (
           <Button look="primary" onClick={() => decide(true)}>
             {words.accept}

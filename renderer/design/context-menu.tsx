@@ -50,7 +50,7 @@ export function useContextMenu(
     menu: place ? (
       <Menu
         key={`${place.x} ${place.y}`}
-        className="context-menu"
+        className="popup context-menu"
         popover="manual"
         label={label}
         put={(menu) => putAt(menu, place)}

@@ -33,7 +33,7 @@ export function MenuButton(props: {
         popover="auto"
         role="dialog"
         aria-label={props.title}
-        className="panel"
+        className="popup panel"
         // There before it is seen; gone once it is hidden, and the focus with it back on the button.
         onBeforeToggle={({ newState }) => (newState === 'open' ? setOpen(true) : undefined)}
         onToggle={({ newState, currentTarget }) => {

@@ -91,7 +91,7 @@ export function SectionHits(props: {
             {section.heading === null ? null : <span className="muted">{section.title} › </span>}
             <Marked text={section.words} query={query} />
           </span>
-          <span className="guides__hit-text">
+          <span className="hint">
             <Marked text={snippet} query={query} />
           </span>
         </div>

@@ -62,7 +62,7 @@ export function GuidesScreen() {
         </Button>
         <Title className="guides__name">{guideWords.title}</Title>
         <SearchField search={search} open={open} />
-        <p role="status" className="guides__said">
+        <p role="status" className="guides__said hint">
           {searching && count > 0 ? guideWords.found(count, count === MAX_HITS) : ''}
         </p>
       </div>

@@ -53,7 +53,7 @@ function Card(props: { version: string; before: string; releases: readonly Relea
             <p>{newsWords.title(version, before)}</p>
             {releases.map((release) =>
               release.efb && release.version ? (
-                <p key={release.version} className="news__efb">
+                <p key={release.version} className="hint">
                   {newsWords.efb(release.version)} <GuideText of={release.efb} goTo={goTo} />
                 </p>
               ) : null,

@@ -67,7 +67,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
   return (
     <div
       ref={box}
-      className="mark-editor"
+      className="popup mark-editor"
       role="dialog"
       aria-labelledby={`${id}-title`}
       onKeyDown={(event) => {
@@ -108,7 +108,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
         </p>
       ) : null}
       {shown?.mark.id ? (
-        <p className="mark-editor__by">{names.by(shown.mark.by, formatUtc(shown.mark.changed_at))}</p>
+        <p className="hint">{names.by(shown.mark.by, formatUtc(shown.mark.changed_at))}</p>
       ) : null}
       <div className="mark-editor__actions">
         {isFixed ? null : (

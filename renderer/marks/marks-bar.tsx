@@ -57,7 +57,7 @@ export function MarksBar() {
         />
       ) : null}
       {tool !== null ? (
-        <p className="marks-bar__hint" role="status">
+        <p className="hint" role="status">
           {marksWords.hints[tool]}
         </p>
       ) : null}

@@ -83,7 +83,7 @@ function Group({ group }: { group: MarkGroup }) {
         {group.title} <span className="marks-panel__count">{group.rows.length}</span>
       </h2>
       {group.explain ? <p className="marks-panel__explain">{group.explain}</p> : null}
-      <ul className="marks-panel__rows">
+      <ul>
         {group.rows.map((row) => (
           <Row key={row.key} row={row} isDrawn={group.id !== 'outdated' && group.id !== 'waiting'} />
         ))}

@@ -64,7 +64,7 @@ function Popup(props: {
   return (
     <div
       ref={box}
-      className="mark-popup"
+      className="popup mark-popup"
       role="toolbar"
       aria-label={marksWords.selection}
       // A press on the buttons must not end the selection that they are for.

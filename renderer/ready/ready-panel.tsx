@@ -73,7 +73,7 @@ function Verdict({ result }: { result: Readiness }) {
           )}
         </Notice>
       </div>
-      <div className="ready__actions">
+      <div className="row">
         <Button data-ready-key="again" onClick={() => ready.getState().begin()}>
           {words.again}
         </Button>

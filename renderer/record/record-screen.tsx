@@ -31,7 +31,7 @@ export function RecordScreen() {
     if (event.key === 'Escape') navigation.getState().toLibrary();
   });
   return (
-    <main className="record" id="content" tabIndex={-1}>
+    <main className="screen" id="content" tabIndex={-1}>
       <div className="record__head">
         <Button look="quiet" icon="back" onClick={() => navigation.getState().toLibrary()}>
           {words.back}

@@ -203,7 +203,7 @@ function RecentList(props: { trips: readonly Trip[]; onPick: (trip: Trip) => voi
           <button
             key={JSON.stringify(trip)}
             type="button"
-            className="recent__trip"
+            className="chip"
             title={requestWords.recentLabel(spoken, index + 1)}
             aria-keyshortcuts={keyTable.request.numbered[index]}
             onClick={() => props.onPick(trip)}

@@ -51,10 +51,10 @@ function ProfileMenu() {
       <Button look="quiet" icon="person" popoverTarget={MENU} aria-label={profileMenuWords.label(name)}>
         <span className="top-bar__profile">{name}</span>
       </Button>
-      <div id={MENU} popover="auto" className="menu" role="dialog" aria-label={profileMenuWords.title}>
+      <div id={MENU} popover="auto" className="popup menu" role="dialog" aria-label={profileMenuWords.title}>
         <ProfileChoice name={name} />
         {profile ? (
-          <p className="menu__line">
+          <p className="hint">
             {profileMenuWords.certificate}: {profileMenuWords.states[certificateState(identity)]}
           </p>
         ) : null}
@@ -66,7 +66,7 @@ function ProfileMenu() {
         <MenuButton run={() => session.getState().handOver(null)}>{handOverWords.laptop}</MenuButton>
         <MenuButton run={() => setDialog('help')}>{profileMenuWords.help}</MenuButton>
         <MenuButton run={() => setDialog('diagnostics')}>{profileMenuWords.diagnostics}</MenuButton>
-        {info ? <p className="menu__line">{profileMenuWords.version(info.version, info.host)}</p> : null}
+        {info ? <p className="hint">{profileMenuWords.version(info.version, info.host)}</p> : null}
       </div>
       {dialog === 'help' ? <HelpDialog onClose={close} onKeys={() => setDialog('shortcuts')} /> : null}
       {dialog === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
@@ -82,7 +82,7 @@ function ProfileChoice({ name }: { name: string }) {
   if (profiles.length <= 1) return <p className="menu__name">{name}</p>;
   return (
     <fieldset className="menu__profiles">
-      <legend className="menu__line">{profileMenuWords.active}</legend>
+      <legend className="hint">{profileMenuWords.active}</legend>
       {profiles.map((one) => (
         <label key={one.id} className="check">
           <input
@@ -121,7 +121,7 @@ function AppearanceButtons() {
       >
         {cockpitWords.title}
       </MenuButton>
-      {themeManaged || cockpitManaged ? <p className="menu__line">{settingsWords.managed}</p> : null}
+      {themeManaged || cockpitManaged ? <p className="hint">{settingsWords.managed}</p> : null}
     </>
   );
 }

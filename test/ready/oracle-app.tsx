@@ -418,7 +418,7 @@ function words(kit: Kit, all: readonly Kit[], now: number): Omit<ShownKit, 'kit'
   const row = { entry: libraryEntry(kit), ...shown, appearance: {} as never };
   const text = (html: string) =>
     html
-      .replace(/class="kit-line__cell kit-line__state kit-line__state--(\w+)"[^>]*>/g, '>|tone $1|')
+      .replace(/class="ellipsis kit-line__state tone--(\w+)"[^>]*>/g, '>|tone $1|')
       .replace(/<span class="badge tone--(\w+)">/g, '|tone $1|')
       .replace(/<[^>]*>/g, '|')
       .replace(/\|+/g, '|')

@@ -79,7 +79,7 @@ function GridCell({ look, title, children }: { look?: string; title?: string; ch
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: as its row
     // biome-ignore lint/a11y/useSemanticElements: as its row
-    <div role="gridcell" className={look ? `kit-line__cell ${look}` : 'kit-line__cell'} title={title}>
+    <div role="gridcell" className={look ? `ellipsis ${look}` : 'ellipsis'} title={title}>
       {children}
     </div>
   );
@@ -110,7 +110,7 @@ function StateCell({ kit }: { kit: Kit }) {
   const { tone, icon } = lookOf(kit);
   const label = stateLabel(kit);
   return (
-    <GridCell look={`kit-line__state kit-line__state--${tone}`} title={label}>
+    <GridCell look={`kit-line__state tone--${tone}`} title={label}>
       <Icon name={icon} />
       <span className="ellipsis">{label}</span>
     </GridCell>

@@ -116,7 +116,7 @@ function ChartDetails(props: {
   return (
     <div
       ref={box}
-      className="chart-details"
+      className="popup chart-details"
       role="dialog"
       aria-labelledby={id}
       tabIndex={-1}

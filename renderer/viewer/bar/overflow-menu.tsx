@@ -49,7 +49,7 @@ function Commands(props: {
   return (
     <Menu
       id={id}
-      className="viewer-menu__list"
+      className="popup viewer-menu__list"
       label={viewerWords.menu}
       inside={inside}
       put={fitBelow}

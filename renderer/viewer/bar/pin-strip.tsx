@@ -217,7 +217,7 @@ function Pinned(props: {
             {index + 1}
           </span>
         )}
-        <span className="pin-strip__name">{name ?? pageName(page)}</span>
+        <span className="ellipsis">{name ?? pageName(page)}</span>
         {name === null ? null : <span className="sr-only">{pageName(page)}</span>}
         <FlagSign flag={flag} />
       </button>

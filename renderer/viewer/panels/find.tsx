@@ -262,7 +262,7 @@ function Matches() {
               }}
             >
               <span className="find-panel__page">{findWords.page(match.page)}</span>
-              {named ? <span className="find-panel__chart">{nameAt(pages, match.page)}</span> : null}
+              {named ? <span className="find-panel__chart ellipsis">{nameAt(pages, match.page)}</span> : null}
               <span className="find-panel__line">
                 {before}
                 <mark>{words}</mark>

@@ -126,7 +126,7 @@ function FoundList(props: { id: string; rows: readonly FoundRow[]; keys: ActiveR
               style={{ top: start, height: size }}
               onClick={() => choose(row)}
             >
-              <span className="outline__title">{one.title}</span>
+              <span className="outline__title ellipsis">{one.title}</span>
               <FlagSign flag={one.flag} />
               <span className="outline__page">{one.page}</span>
             </div>
@@ -288,7 +288,7 @@ function OutlineRow(props: {
           <Icon name="chevronDown" />
         </span>
       )}
-      <span className="outline__title">{entry.title}</span>
+      <span className="outline__title ellipsis">{entry.title}</span>
       <FlagSign flag={props.flag} />
       {entry.page === null ? null : <span className="outline__page">{entry.page}</span>}
     </div>

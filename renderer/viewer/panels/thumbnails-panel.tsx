@@ -98,7 +98,7 @@ export function ThumbnailsPanel() {
                   page={number}
                   {...pictureOf(number, view)}
                 />
-                {name === null ? null : <span className="thumb__name">{name}</span>}
+                {name === null ? null : <span className="thumb__name ellipsis">{name}</span>}
                 <span className="thumb__below">
                   <FlagSign flag={flagOfSheet(pages.get(number))} />
                   <span className="thumb__number">
