@@ -35,9 +35,9 @@ const MAIN: Readonly<Record<string, Row>> = {
   profile: [1550, 'common store host contract'],
   policies: [1010, 'common host profile contract'],
   identity: [2095, 'common host profile contract'],
-  service: [3770, 'common host profile identity'],
+  service: [3755, 'common host profile identity'],
   updates: [1180, 'common host rules contract'],
-  trips: [490, 'common host rules contract'],
+  trips: [485, 'common host rules contract'],
   kits: [4285, 'common store host settings documents service trips rules contract'],
   soundness: [1015, 'common store host documents kits'],
   viewer: [480, 'common store host documents kits soundness'],
@@ -84,7 +84,7 @@ const RULES: Readonly<Record<string, Row>> = {
   record: [65, ''],
   settings: [285, ''],
   shelf: [120, 'contract'],
-  trips: [4600, 'common'],
+  trips: [4505, 'common'],
   updates: [50, ''],
 };
 

@@ -18,6 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'telling-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const never = new AbortController().signal;
 const SECRET = 'a secret of the webhook';
+const pki = await createPki('Demo Air');
 
 function program(name: string, text: string): string {
   const path = join(folder, name);
@@ -27,7 +28,6 @@ function program(name: string, text: string): string {
 }
 
 test('a call is signed by its time and body; nothing but 2xx counts, and no redirect is followed', async () => {
-  const pki = await createPki('Demo Air');
   const heard: { url?: string | undefined; headers: Record<string, unknown>; body: string }[] = [];
   let status = 204;
   const server = createServer({ key: pki.server.key, cert: pki.server.cert }, (req, res) => {
@@ -71,7 +71,6 @@ test('a call is signed by its time and body; nothing but 2xx counts, and no redi
 });
 
 test('a server that nobody vouches for is told nothing', async () => {
-  const pki = await createPki('Demo Air');
   let calls = 0;
   const server = createServer({ key: pki.server.key, cert: pki.server.cert }, (_req, res) => {
     calls += 1;
