@@ -55,6 +55,13 @@ export async function readFirstPage(page: Page, kit = SOUND): Promise<void> {
   await painted(page, 1).waitFor();
 }
 
+/** Goes to a page of the open kit by its number, and waits until it is drawn. */
+export async function goTo(page: Page, number: number): Promise<void> {
+  await page.getByRole('textbox', { name: 'Page' }).fill(String(number));
+  await page.keyboard.press('Enter');
+  await page.waitForSelector(`[data-page-rendered="${number}"]`);
+}
+
 /** A view of an open kit, by where it is. */
 export const view = (page: Page, side: 'left view' | 'right view' | 'document') =>
   page.getByRole('region', { name: new RegExp(`, ${side}$`) });
