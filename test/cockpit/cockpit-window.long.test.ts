@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { axeFindings } from '../window/harness/axe.ts';
 import { type Brightness, brightnessOf, brightnessOfPng } from '../window/harness/luminance.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { command, readFirstPage } from '../window/harness/steps.ts';
+import { command, goTo, readFirstPage } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open, openSetup, newContext } = openWindows();
@@ -52,13 +52,7 @@ async function enter(page: Page): Promise<void> {
   await bar(page).waitFor();
 }
 
-async function goTo(page: Page, number: number): Promise<void> {
-  await page.getByRole('textbox', { name: 'Page' }).fill(String(number));
-  await page.keyboard.press('Enter');
-  await page.waitForSelector(`[data-page-rendered="${number}"]`);
-}
-
-test('one key turns it on and off, on every screen and over a dialog; it is kept, said, and shown with the way out', async () => {
+test('one key turns it on and off, on every screen and over a dialog; it is kept, said, and shown with the way out; pages are dark meanwhile', async () => {
   const page = await open('scenario=demo');
   await page.keyboard.press('F9');
   await bar(page).waitFor();
@@ -73,13 +67,29 @@ test('one key turns it on and off, on every screen and over a dialog; it is kept
   expect(await page.locator('html').getAttribute('data-theme')).toBe('day');
   await page.getByRole('dialog').getByText('Cockpit mode').waitFor();
   await page.keyboard.press('Escape');
+
+  // Pages begin dark, may be dim, and are as they were when it is left.
   await readFirstPage(page);
+  const light = () => page.locator('.scroller').getAttribute('data-light');
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('Shift+D');
+  await expect.poll(light).toBe('dim');
   await enter(page);
+  await expect.poll(light).toBe('night');
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('Shift+D');
+  await expect.poll(light).toBe('dim');
+  await page.keyboard.press('Shift+D');
+  await expect.poll(light).toBe('night');
   await page.keyboard.press('n');
   await page.getByText('Cockpit mode keeps everything dark').waitFor();
   await page.getByRole('button', { name: 'Leave cockpit mode' }).click();
   await bar(page).waitFor({ state: 'detached' });
+  await expect.poll(light).toBe('dim');
   await expect.poll(async () => (await values(page))?.cockpit).toBe(false);
+  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('choices') ?? '{}'));
+  expect(kept).toMatchObject({ light: 'dim' });
+  expect(kept.light_at_night ?? 'night').toBe('night');
 });
 
 test('the menu, the settings and the profile menu turn it on and off; administrators may have set it', async () => {
@@ -107,27 +117,6 @@ test('the menu, the settings and the profile menu turn it on and off; administra
   await command(page, 'settings');
   expect(await page.getByRole('checkbox', { name: 'Cockpit mode' }).isDisabled()).toBe(true);
   await bar(page).waitFor();
-});
-
-test('pages begin dark, may be dim, and are as they were when it is left', async () => {
-  const page = await open('scenario=demo');
-  await readFirstPage(page);
-  const light = () => page.locator('.scroller').getAttribute('data-light');
-  await page.locator('.scroller').focus();
-  await page.keyboard.press('Shift+D');
-  await expect.poll(light).toBe('dim');
-  await enter(page);
-  await expect.poll(light).toBe('night');
-  await page.locator('.scroller').focus();
-  await page.keyboard.press('Shift+D');
-  await expect.poll(light).toBe('dim');
-  await page.keyboard.press('Shift+D');
-  await expect.poll(light).toBe('night');
-  await page.keyboard.press('F9');
-  await expect.poll(light).toBe('dim');
-  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('choices') ?? '{}'));
-  expect(kept).toMatchObject({ light: 'dim' });
-  expect(kept.light_at_night ?? 'night').toBe('night');
 });
 
 test('the brightness is for everything, by keys and by mouse, and is remembered', async () => {
@@ -265,52 +254,51 @@ async function* screens(page: Page): AsyncGenerator<string> {
   await page.keyboard.press('Escape');
 }
 
-test.each(['usual', 'least'] as const)(
-  'no frame of any screen is brighter than its limit, from white paper to dialogs and messages: %s brightness',
-  async (name) => {
-    const page = await open('scenario=demo');
-    await page.evaluate(() =>
-      window.fake.tell([
-        { id: 'a', severity: 'error', message: 'The library on this laptop was damaged.' },
-        { id: 'b', severity: 'warning', message: 'The certificate ends in 7 days.' },
-        { id: 'c', severity: 'info', message: 'Version 1.3.0 is ready to install.' },
-      ]),
-    );
-    await enter(page);
-    if (name === 'least') {
-      await slider(page).focus();
-      await page.keyboard.press('Home');
-      await page.getByText('20 %').waitFor();
-    }
-    await settledBox(bar(page));
-    const frames: Buffer[] = [];
-    const cdp = await page.context().newCDPSession(page);
-    cdp.on('Page.screencastFrame', ({ data, sessionId }) => {
-      frames.push(Buffer.from(data, 'base64'));
-      cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
-    });
-    await cdp.send('Page.startScreencast', { format: 'png', maxWidth: 640, maxHeight: 400 });
-    const limit = LIMITS[name];
-    const over: string[] = [];
-    const look = async (what: string, png: Buffer) => {
-      const { area, most, mean } = await brightness(png);
-      if (area > limit.area || most > limit.area || mean > limit.mean)
-        over.push(`${what}: area ${area.toFixed(3)}, most ${most.toFixed(3)}, mean ${mean.toFixed(4)}`);
-    };
-    for await (const screen of screens(page)) await look(screen, await shoot(page, `${name}-${screen}`));
-    await cdp.send('Page.stopScreencast');
-    // What is between the screens: the first frames of each, while its pages are painted.
-    expect(frames.length).toBeGreaterThan(10);
-    expect(over).toEqual([]);
-    await fc.assert(
-      fc.asyncProperty(fc.nat(frames.length - 1), async (index) => {
-        await look(`frame ${index}`, frames[index] as Buffer);
-        expect(over).toEqual([]);
-      }),
-      { numRuns: FRAMES },
-    );
-  },
-);
+test('no frame of any screen is brighter than its limit, from white paper to dialogs and messages', async () => {
+  const page = await open('scenario=demo');
+  await page.evaluate(() =>
+    window.fake.tell([
+      { id: 'a', severity: 'error', message: 'The library on this laptop was damaged.' },
+      { id: 'b', severity: 'warning', message: 'The certificate ends in 7 days.' },
+      { id: 'c', severity: 'info', message: 'Version 1.3.0 is ready to install.' },
+    ]),
+  );
+  await enter(page);
+  await settledBox(bar(page));
+  const frames: Buffer[] = [];
+  const cdp = await page.context().newCDPSession(page);
+  cdp.on('Page.screencastFrame', ({ data, sessionId }) => {
+    frames.push(Buffer.from(data, 'base64'));
+    cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
+  });
+  await cdp.send('Page.startScreencast', { format: 'png', maxWidth: 640, maxHeight: 400 });
+  const over: string[] = [];
+  const look = async (what: string, limit: Pick<Brightness, 'area' | 'mean'>, png: Buffer) => {
+    const { area, most, mean } = await brightness(png);
+    if (area > limit.area || most > limit.area || mean > limit.mean)
+      over.push(`${what}: area ${area.toFixed(3)}, most ${most.toFixed(3)}, mean ${mean.toFixed(4)}`);
+  };
+  /** As the control of the bar does it, which a dialog covers. */
+  const dim = (light: string) =>
+    page.evaluate((light) => document.documentElement.style.setProperty('--cockpit-light', light), light);
+  for await (const screen of screens(page)) {
+    await look(screen, LIMITS.usual, await shoot(page, `usual-${screen}`));
+    await dim('0.2');
+    await look(`${screen} at 20 %`, LIMITS.least, await shoot(page, `least-${screen}`));
+    await dim('0.85');
+  }
+  await cdp.send('Page.stopScreencast');
+  // What is between the screens: the first frames of each, while its pages are painted.
+  expect(frames.length).toBeGreaterThan(10);
+  expect(over).toEqual([]);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(frames.length - 1), async (index) => {
+      await look(`frame ${index}`, LIMITS.usual, frames[index] as Buffer);
+      expect(over).toEqual([]);
+    }),
+    { numRuns: FRAMES },
+  );
+});
 
 test('the window of set-up is as dark', async () => {
   const page = await openSetup('scenario=demo');
@@ -376,19 +364,8 @@ test('in full screen bars hide until pointer, finger or focus want them; the pag
   expect(await sheet()).toEqual(place);
   await view.locator('.scroller').focus();
   await expect.poll(bars).toBe('hidden');
-  await page.keyboard.press('F9');
-  await expect.poll(bars).toBeNull();
-  expect(await top('.viewer-bar')).toBeGreaterThan(0);
-});
 
-test('a finger at the upper edge brings the bars, one on the page sends them away', async () => {
-  const page = await open('scenario=demo');
-  await readFirstPage(page);
-  await enter(page);
-  await page.locator('.scroller').focus();
-  await page.keyboard.press('f');
-  const bars = () => page.locator('html').getAttribute('data-bars');
-  await expect.poll(bars).toBe('hidden');
+  // A finger at the upper edge brings them, one on the page sends them away.
   const cdp = await page.context().newCDPSession(page);
   const touch = async (x: number, y: number) => {
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
@@ -398,9 +375,12 @@ test('a finger at the upper edge brings the bars, one on the page sends them awa
   await expect.poll(bars).toBe('over');
   await touch(500, 500);
   await expect.poll(bars).toBe('hidden');
+  await page.keyboard.press('F9');
+  await expect.poll(bars).toBeNull();
+  expect(await top('.viewer-bar')).toBeGreaterThan(0);
 });
 
-test('nothing is announced of kits that go on by themselves', async () => {
+test('what waits is shown to who asks, and to nobody else; nothing is announced of kits that go on by themselves', async () => {
   const page = await open('scenario=demo');
   const heard = () => page.locator('.app > [aria-live="polite"].sr-only').last().textContent();
   const fail = (message: string) =>
@@ -416,15 +396,6 @@ test('nothing is announced of kits that go on by themselves', async () => {
     .first()
     .waitFor();
   expect(await heard()).toBe('');
-  await page.keyboard.press('F9');
-  await bar(page).waitFor({ state: 'detached' });
-  await fail('The disk is full.');
-  await expect.poll(heard).toContain('The disk is full.');
-});
-
-test('what waits is shown to who asks, and to nobody else', async () => {
-  const page = await open('scenario=demo');
-  await enter(page);
   expect(await page.evaluate(() => window.fake.calls)).not.toContain('app.meanwhile');
   await page.getByRole('button', { name: 'What waits' }).press('Enter');
   await page.getByRole('dialog', { name: 'What waits' }).getByText('1 kit is on this laptop').waitFor();
@@ -433,6 +404,10 @@ test('what waits is shown to who asks, and to nobody else', async () => {
   await shoot(page, 'what-waits');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'What waits' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('F9');
+  await bar(page).waitFor({ state: 'detached' });
+  await fail('The disk is full.');
+  await expect.poll(heard).toContain('The disk is full.');
 });
 
 test('at a first start no window opens by itself', async () => {
