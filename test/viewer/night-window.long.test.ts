@@ -1,11 +1,9 @@
 /** Night in real Chromium, by what a person sees: pictures of the window, measured. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { meanLuminance } from '../../renderer/viewer/document/paint/bitmap-cache.ts';
-import { axeFindings } from '../window/harness/axe.ts';
 import { DARK } from '../window/harness/sample-pdf.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { command, picture, readFirstPage } from '../window/harness/steps.ts';
+import { command, goTo, picture, readFirstPage } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { open, url, newContext } = openWindows();
@@ -18,15 +16,9 @@ async function read(page: Page): Promise<void> {
   await page.keyboard.press('0');
 }
 
-async function goTo(page: Page, number: number): Promise<void> {
-  await page.getByRole('textbox', { name: 'Page' }).fill(String(number));
-  await page.keyboard.press('Enter');
-  await page.waitForSelector(`[data-page-rendered="${number}"]`);
-}
-
-/** The pixels of a PNG, RGBA. Decoded by another page of the browser's: the app's own is left alone. */
-async function pixelsOf(page: Page, png: Buffer): Promise<Uint8Array> {
-  const text = await page.evaluate(async (picture) => {
+/** Mean luminance of a PNG, 0 to 255, and the share of it that is nearly white. */
+function measured(page: Page, png: Buffer): Promise<{ mean: number; white: number }> {
+  return page.evaluate(async (picture) => {
     const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes]));
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', {
@@ -34,11 +26,15 @@ async function pixelsOf(page: Page, png: Buffer): Promise<Uint8Array> {
     });
     context?.drawImage(bitmap, 0, 0);
     const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] };
-    let letters = '';
-    for (const value of data) letters += String.fromCharCode(value);
-    return btoa(letters);
+    let [sum, white] = [0, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
+      const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      sum += light;
+      if (light > 215) white += 1;
+    }
+    return { mean: (sum / data.length) * 4, white: (white / data.length) * 4 };
   }, png.toString('base64'));
-  return Buffer.from(text, 'base64');
 }
 
 /** Mean luminance of a place in the window, 0 to 255. */
@@ -50,16 +46,7 @@ async function lightOf(page: Page, place: Locator): Promise<number> {
     width,
     height: Math.min(height, (page.viewportSize()?.height ?? 0) - Math.max(0, y)),
   };
-  return meanLuminance(await pixelsOf(page, await page.screenshot({ clip })));
-}
-
-/** The share of the window that is nearly white. */
-async function white(page: Page): Promise<number> {
-  const pixels = await pixelsOf(page, await page.screenshot());
-  let count = 0;
-  for (let at = 0; at + 3 < pixels.length; at += 4)
-    if (meanLuminance(pixels.subarray(at, at + 4)) > 215) count += 1;
-  return count / (pixels.length / 4);
+  return (await measured(page, await page.screenshot({ clip }))).mean;
 }
 
 const sheet = (page: Page, number: number) => page.locator(`[data-page="${number}"]`);
@@ -86,7 +73,7 @@ test('N turns the whole window dark and back: bar, panel, white pages; a page th
   for (const place of [bar(page), panel(page), sheet(page, CHART)])
     expect(await lightOf(page, place)).toBeLessThan(70);
   // Letters and lines are all that is left of it.
-  expect(await white(page)).toBeLessThan(0.03);
+  expect((await measured(page, await page.screenshot())).white).toBeLessThan(0.03);
   await goTo(page, DARK);
   await picture(page, 'light-night-dark-cover');
   expect(await lightOf(page, sheet(page, DARK))).toBeLessThan(60);
@@ -114,21 +101,16 @@ test('N turns the whole window dark and back: bar, panel, white pages; a page th
   expect(kept).toBe('day');
 });
 
-test.each(['theme', 'system'])(
-  'the night of the %s opens pages dark, and day opens them as printed',
-  async (by) => {
-    const page = await open('scenario=demo');
-    if (by === 'theme') await command(page, 'theme_night');
-    else await page.emulateMedia({ colorScheme: 'dark' });
-    await page.waitForSelector('html[data-theme="night"]');
-    await read(page);
-    expect(await lightOf(page, sheet(page, 1))).toBeLessThan(60);
-    if (by === 'theme') await command(page, 'theme_day');
-    else await page.emulateMedia({ colorScheme: 'light' });
-    await page.locator('.scroller[data-light="day"]').waitFor();
-    expect(await lightOf(page, sheet(page, 1))).toBeGreaterThan(180);
-  },
-);
+test('the night of the system opens pages dark, and its day as printed', async () => {
+  const page = await open('scenario=demo');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForSelector('html[data-theme="night"]');
+  await read(page);
+  expect(await lightOf(page, sheet(page, 1))).toBeLessThan(60);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.locator('.scroller[data-light="day"]').waitFor();
+  expect(await lightOf(page, sheet(page, 1))).toBeGreaterThan(180);
+});
 
 test('before any code has run, and while a kit opens and is read, no frame of the night is white', async () => {
   const context = await newContext();
@@ -137,8 +119,7 @@ test('before any code has run, and while a kit opens and is read, no frame of th
     await bare.emulateMedia({ colorScheme: 'dark' });
     await bare.route('**/*.js', (route) => route.abort());
     await bare.goto(url);
-    const pixels = await pixelsOf(bare, await bare.screenshot());
-    expect(meanLuminance(pixels)).toBeLessThan(30);
+    expect((await measured(bare, await bare.screenshot())).mean).toBeLessThan(30);
   } finally {
     await context.close();
   }
@@ -159,7 +140,7 @@ test('before any code has run, and while a kit opens and is read, no frame of th
   await settledBox(sheet(page, 1));
   await cdp.send('Page.stopScreencast');
   const lights: number[] = [];
-  for (const frame of frames) lights.push(meanLuminance(await pixelsOf(page, frame)));
+  for (const frame of frames) lights.push((await measured(page, frame)).mean);
   expect(lights.length).toBeGreaterThan(3);
   expect(Math.max(...lights)).toBeLessThan(75);
 });
@@ -194,63 +175,4 @@ test('pages may be shown as printed, or dim, at night; that is kept, and day has
   await page.getByRole('button', { name: 'Light: Day, dim pages' }).waitFor();
   await command(page, 'theme_night');
   await page.getByRole('button', { name: 'Light: Night, pages as printed' }).waitFor();
-});
-
-test('where administrators have set the theme, N turns the pages and says so', async () => {
-  const page = await open('scenario=managed');
-  await page
-    .getByRole('option', { name: /KJFK|ready/i })
-    .first()
-    .click();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="1"]');
-  await page.keyboard.press('n');
-  await page.getByText('are set for this computer by your administrators').waitFor();
-  expect(await lightOf(page, sheet(page, 1))).toBeLessThan(70);
-  expect(await lightOf(page, bar(page))).toBeGreaterThan(180);
-  await page.keyboard.press('n');
-  await page.getByRole('button', { name: 'Light: Day', exact: true }).waitFor();
-  expect(await page.evaluate(() => window.fake.calls)).not.toContain('settings.set');
-});
-
-test.each([
-  { width: 1024, height: 640 },
-  { width: 1920, height: 1080 },
-])('by day and by night nothing of the viewer is inaccessible, $width wide', async (size) => {
-  const page = await open('scenario=demo', size);
-  await read(page);
-  for (const light of ['Day', 'Night']) {
-    await page.getByRole('button', { name: `Light: ${light}`, exact: true }).waitFor();
-    for (const [key, name, shown] of [
-      // The field to filter by takes the focus as soon as the charts are known.
-      ['o', 'outline', '.chart-filter input:focus'],
-      ['t', 'pages', '.side__panel > *'],
-      ['l', 'marks', '.side__panel > *'],
-    ] as const) {
-      await page.keyboard.press(key);
-      await page.locator(shown).first().waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await picture(page, `viewer-${size.width}-${light}-${name}`);
-      await page.locator('.scroller').focus();
-      await page.keyboard.press('Shift+O');
-      await page.locator('.side').waitFor({ state: 'detached' });
-    }
-    await page.keyboard.press('Control+f');
-    await page.keyboard.type('sheet');
-    await page
-      .getByText(/^1 of \d+/)
-      .first()
-      .waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await picture(page, `viewer-${size.width}-${light}-find`);
-    await page.keyboard.press('Escape');
-    await page.locator('.scroller').focus();
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys of the viewer' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await picture(page, `viewer-${size.width}-${light}-keys`);
-    await page.keyboard.press('Escape');
-    await page.locator('.scroller').focus();
-    await page.keyboard.press('n');
-  }
 });

@@ -4,19 +4,13 @@ import { expect, test } from 'vitest';
 import { PHOTOGRAPHS, SCANNED } from '../../../window/harness/sample-pdf.ts';
 import { SEEN } from '../../../window/harness/sample-pictures.ts';
 import { settledBox } from '../../../window/harness/settled-box.ts';
-import { picture, readFirstPage } from '../../../window/harness/steps.ts';
+import { goTo, picture, readFirstPage } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
 
 const { open } = openWindows();
 /** The page, pt. */
 const A4 = { width: 595.28, height: 841.89 };
 const SKY = [86, 150, 232] as const;
-
-async function goTo(page: Page, number: number): Promise<void> {
-  await page.getByRole('textbox', { name: 'Page' }).fill(String(number));
-  await page.keyboard.press('Enter');
-  await page.waitForSelector(`[data-page-rendered="${number}"]`);
-}
 
 /** The kit at the page, whole, by night. */
 async function atNight(number: number): Promise<Page> {
@@ -123,27 +117,9 @@ test('pictures that are dark with the page keep their hue: the sky is blue, the 
     expect(Math.abs(hueOf(colour) - hueOf(byDay[index] ?? []))).toBeLessThan(6);
 });
 
-test('a sharp part of a large zoom keeps its pictures too', async () => {
+test('over pictures that keep their colours marks lie as over the page; a sharp part of a large zoom keeps them too; a scan stays dark', async () => {
   const page = await atNight(PHOTOGRAPHS);
-  await page.keyboard.press('Shift+N');
-  await page.locator(`[data-page="${PHOTOGRAPHS}"] .page__picture[data-kept]`).waitFor();
   const [left, top, right, bottom] = SEEN.plain;
-  const frame = await settledBox(page.locator(`[data-page="${PHOTOGRAPHS}"]`));
-  const [x, y] = [(left + right) / 2 / A4.width, (top * 0.7 + bottom * 0.3) / A4.height];
-  await page.mouse.move(frame.x + x * frame.width, frame.y + y * frame.height);
-  await page.keyboard.down('Control');
-  for (let step = 0; step < 6; step += 1) await page.mouse.wheel(0, -400);
-  await page.keyboard.up('Control');
-  await page.locator(`[data-page="${PHOTOGRAPHS}"] .page__detail`).waitFor();
-  // The pointer's place has stayed; a little above it there is sky.
-  const sky = [right - 10, top * 0.75 + bottom * 0.25] as const;
-  await expect.poll(async () => (await seen(page, PHOTOGRAPHS, [sky])).every(isSky)).toBe(true);
-  await picture(page, 'night-pictures-close');
-});
-
-test('marks lie over a picture that keeps its colours as they do over the page', async () => {
-  const page = await atNight(PHOTOGRAPHS);
-  const [left, top] = SEEN.plain;
   await page.keyboard.press('Shift+N');
   await page.locator(`[data-page="${PHOTOGRAPHS}"] .page__picture[data-kept]`).waitFor();
   await page.keyboard.press('i');
@@ -157,24 +133,33 @@ test('marks lie over a picture that keeps its colours as they do over the page',
   await page.locator('.marks > .marks__ink > .marks__line').waitFor({ state: 'attached' });
   await page.keyboard.press('Escape');
   await picture(page, 'night-pictures-marked');
-  const [line, sky] = await seen(page, PHOTOGRAPHS, [
+  const [line, beside] = await seen(page, PHOTOGRAPHS, [
     [left + 30, top + 10],
     [left + 30, top + 22],
   ]);
   // The red pen of the night, #ff8078.
   expect(line?.[0]).toBeGreaterThan(200);
   expect(isSky(line)).toBe(false);
-  expect(isSky(sky)).toBe(true);
-});
+  expect(isSky(beside)).toBe(true);
 
-test('a scanned page is no picture on a page: it stays dark', async () => {
-  const page = await atNight(SCANNED);
-  await page.keyboard.press('Shift+N');
+  await page.mouse.move(...at((left + right) / 2, top * 0.7 + bottom * 0.3));
+  await page.keyboard.down('Control');
+  for (let step = 0; step < 6; step += 1) await page.mouse.wheel(0, -400);
+  await page.keyboard.up('Control');
+  await page.locator(`[data-page="${PHOTOGRAPHS}"] .page__detail`).waitFor();
+  // The pointer's place has stayed; a little above it there is sky.
+  const sky = [right - 10, top * 0.75 + bottom * 0.25] as const;
+  await expect.poll(async () => (await seen(page, PHOTOGRAPHS, [sky])).every(isSky)).toBe(true);
+  await picture(page, 'night-pictures-close');
+
+  // A scanned page is no picture on a page.
+  await page.keyboard.press('0');
+  await goTo(page, SCANNED);
+  await page.locator(`[data-page="${SCANNED}"] .textLayer span`).first().waitFor({ state: 'attached' });
   // The answer for a page with pictures has come, so the one for the scan would have too.
   await goTo(page, PHOTOGRAPHS);
   await page.locator(`[data-page="${PHOTOGRAPHS}"] .page__picture[data-kept]`).waitFor();
   await goTo(page, SCANNED);
-  await page.locator(`[data-page="${SCANNED}"] .textLayer span`).first().waitFor({ state: 'attached' });
   expect(await page.locator(`[data-page="${SCANNED}"] [data-kept]`).count()).toBe(0);
   const [margin] = await seen(page, SCANNED, [[100, 800]]);
   expect(Math.max(...(margin ?? [255]))).toBeLessThan(60);
