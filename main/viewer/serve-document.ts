@@ -8,13 +8,12 @@ import { errorCode } from '../common/files.ts';
 import { type ByteRange, parseRange } from '../documents/byte-range.ts';
 import { stampOf } from '../documents/examine-document.ts';
 
-interface DocumentResponderOptions {
-  /** Path of the kit's document; null if it has none. */
-  fileOf(kitId: string): string | null;
+/** Hears of problems with files (main/soundness/document-checker.ts). */
+interface Doubts {
   /** Called when the file exists, with its length and stamp (stampOf). */
-  onServe?(kitId: string, bytes: number, stamp: string): void;
+  served(kitId: string, bytes: number, stamp: string): void;
   /** Called when the file is missing, or can't be read to its end. */
-  onFailure?(kitId: string): void;
+  suspect(kitId: string, stamp: null): void;
 }
 
 const COMMON = {
@@ -33,19 +32,22 @@ const PIECE_BYTES = 1024 * 1024;
  * no document, 405 for other methods, 416, and 500 if the disk fails. The ETag identifies the file's current version, so
  * pieces of two versions are never combined. Memory is constant: at most two pieces. Aborting
  * the request or cancelling the body closes the file.
+ *
+ * @param fileOf path of the kit's document; null if it has none
  */
 export function createDocumentResponder(
-  options: DocumentResponderOptions,
+  fileOf: (kitId: string) => string | null,
+  doubts: Doubts,
 ): (request: Request, kitId: string) => Promise<Response> {
   return async (request, kitId) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response(null, { status: 405, headers: { ...COMMON, Allow: 'GET, HEAD' } });
     }
-    const path = options.fileOf(kitId);
+    const path = fileOf(kitId);
     if (path === null) return new Response(null, { status: 404, headers: COMMON });
     const opened = openDocument(path);
-    if ('file' in opened) return answer(request, opened.file, kitId, options);
-    options.onFailure?.(kitId);
+    if ('file' in opened) return answer(request, opened.file, kitId, doubts);
+    doubts.suspect(kitId, null);
     return new Response(null, { status: opened.status, headers: COMMON });
   };
 }
@@ -59,19 +61,14 @@ function openDocument(path: string): { file: number } | { status: 404 | 500 } {
   }
 }
 
-async function answer(
-  request: Request,
-  file: number,
-  kitId: string,
-  { onServe, onFailure }: DocumentResponderOptions,
-): Promise<Response> {
+async function answer(request: Request, file: number, kitId: string, doubts: Doubts): Promise<Response> {
   let handedOver = false;
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) return new Response(null, { status: 404, headers: COMMON });
     const length = stats.size;
     const stamp = stampOf(stats);
-    onServe?.(kitId, length, stamp);
+    doubts.served(kitId, length, stamp);
     const etag = `"${stamp}"`;
     const headers: Record<string, string> = { ...COMMON, 'Accept-Ranges': 'bytes', ETag: etag };
     const range = parseRange(rangeHeader(request, etag), length);
@@ -90,11 +87,11 @@ async function answer(
       return new Response(asStream(first), { status, headers });
     handedOver = true;
     return new Response(
-      stream(file, first, span, request.signal, () => onFailure?.(kitId)),
+      stream(file, first, span, request.signal, () => doubts.suspect(kitId, null)),
       { status, headers },
     );
   } catch {
-    onFailure?.(kitId);
+    doubts.suspect(kitId, null);
     return new Response(null, { status: 500, headers: COMMON });
   } finally {
     if (!handedOver) closeSync(file);

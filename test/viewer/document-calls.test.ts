@@ -1,20 +1,23 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Host } from '../../main/host/host.ts';
 import { suggestedName } from '../../main/kits/kit-view.ts';
-import { documentCalls } from '../../main/viewer/open.ts';
-import { DocumentPasses, OpenDocuments } from '../../main/viewer/open-documents.ts';
+import { openViewer } from '../../main/viewer/open.ts';
+import { OpenDocuments } from '../../main/viewer/open-documents.ts';
+import { freshFolders } from '../documents/samples.ts';
 import { dialogsOf, KIT_ID, liveKit, memoryFlags } from '../start/ipc-fixtures.ts';
 
+const fresh = freshFolders();
 const document = { bytes: 10, sha256: 'ab', pages: 2 };
 const ready = liveKit({ state: 'ready', document });
+const PDF = '%PDF-1.7 x';
 
 const sound = { state: 'verified', at: '2026-11-21T08:00:00.000Z', seal: 'intact', what: 'Sound.' } as const;
 
-function setUp(
-  kit = ready,
-  answer: string | null = '/somewhere/copy.pdf',
-  file: { bytes: number; stamp: string } | null = { bytes: 10, stamp: 's' },
-) {
-  const copies: string[][] = [];
+function setUp(kit = ready, answer: string | null = 'copy.pdf', file = PDF) {
+  const [folder, chosen] = [fresh(), fresh()];
+  writeFileSync(join(folder, `${KIT_ID}.pdf`), file);
   const suggested: string[] = [];
   const open = new OpenDocuments();
   const doubted: string[] = [];
@@ -22,32 +25,37 @@ function setUp(
   const noted: string[][] = [];
   const prepared: { id: string; name: string }[][] = [];
   const dragged: { id: string; name: string }[][] = [];
-  const calls = documentCalls({
-    open: open.of(1),
-    passes: new DocumentPasses(),
+  const viewer = openViewer({ paths: { documents: folder } } as Host, {
     checker: {
       check: async () => {},
       suspect: (id) => void doubted.push(id),
+      served: () => {},
     },
     flags,
-    fileFacts: async () => file,
     engine: { get: () => kit },
-    dialogs: dialogsOf({
-      saveDocument: async (name) => {
-        suggested.push(name);
-        return answer;
-      },
-    }),
+    kits: { get: (id) => (id === KIT_ID ? kit : undefined) },
     activity: { record: (act, kits) => void noted.push([act, ...kits.map(({ id }) => id)]) },
-    dragOut: {
-      prepare: async (kits) => void prepared.push([...kits]),
-      drag: (kits) => void dragged.push([...kits]),
-    },
-    copyDocument: async (id, to) => void copies.push([id, to]),
     notes: { note: (kind, _what, of) => void noted.push([kind, of?.id ?? '']) },
   });
-  return { calls, copies, suggested, open, doubted, flags, noted, prepared, dragged };
+  const dialogs = dialogsOf({
+    saveDocument: async (name) => {
+      suggested.push(name);
+      return answer && join(chosen, answer);
+    },
+  });
+  const dragOut = {
+    prepare: async (kits: { id: string; name: string }[]) => void prepared.push([...kits]),
+    drag: (kits: { id: string; name: string }[]) => void dragged.push([...kits]),
+  };
+  const calls = viewer.calls({ dialogs, open: open.of(1) }, { dragOut }).documents;
+  const serve = async (id: string) => (await viewer.serveDocument(new Request('app://x/'), id)).status;
+  return { calls, chosen, suggested, open, doubted, flags, noted, prepared, dragged, serve };
 }
+
+test('only a ready kit’s document is served', async () => {
+  expect([await setUp().serve(KIT_ID), await setUp().serve('other')]).toEqual([200, 404]);
+  expect(await setUp(liveKit({ state: 'downloading' })).serve(KIT_ID)).toBe(404);
+});
 
 test('a ready kit opens, and who opened it is written down', async () => {
   const { calls, noted } = setUp();
@@ -81,17 +89,17 @@ test('a drag holds the documents of ready kits, once each, under names that peop
 });
 
 test('a copy is written where the person says; the answer names no folder', async () => {
-  const { calls, copies, suggested, noted } = setUp();
+  const { calls, chosen, suggested, noted } = setUp();
   expect(await calls.saveCopy(KIT_ID)).toBe('copy.pdf');
-  expect(copies).toEqual([[KIT_ID, '/somewhere/copy.pdf']]);
+  expect(readFileSync(join(chosen, 'copy.pdf'), 'utf8')).toBe(PDF);
   expect(noted).toEqual([['saved', KIT_ID]]);
   expect(suggested).toEqual(['KLM511 EHAM-KJFK 2026-11-21.pdf']);
 });
 
 test('a person who changes their mind gets no copy', async () => {
-  const { calls, copies, noted } = setUp(ready, null);
+  const { calls, chosen, noted } = setUp(ready, null);
   expect(await calls.saveCopy(KIT_ID)).toBeNull();
-  expect([copies, noted]).toEqual([[], []]);
+  expect([readdirSync(chosen), noted]).toEqual([[], []]);
 });
 
 test.each([
@@ -152,7 +160,7 @@ test('the check answers with the kit as it is then', async () => {
 });
 
 test('a damaged document opens at the length that it has, as one of which nothing is known', async () => {
-  const { calls, flags, doubted } = setUp(ready, null, { bytes: 7, stamp: 's' });
+  const { calls, flags, doubted } = setUp(ready, null, '%PDF-1.');
   // Its length tells, before anybody has read it.
   expect(await calls.open(KIT_ID)).toMatchObject({ bytes: 7, sha256: null, pages: 2 });
   expect(doubted).toEqual([KIT_ID]);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  mkdirSync,
   readdirSync,
   readlinkSync,
   rmSync,
@@ -21,10 +22,9 @@ function served(content: Uint8Array) {
   writeFileSync(file, content);
   const told: unknown[][] = [];
   const etag = () => `"${stampOf(statSync(file))}"`;
-  const respond = createDocumentResponder({
-    fileOf: (id) => (id === 'kit' ? file : null),
-    onServe: (id, length, stamp) => void told.push([id, length, stamp]),
-    onFailure: (id) => void told.push([id, 'failure']),
+  const respond = createDocumentResponder((id) => (id === 'kit' ? file : null), {
+    served: (id, length, stamp) => void told.push([id, length, stamp]),
+    suspect: (id) => void told.push([id, 'failure']),
   });
   const ask = (headers: Record<string, string> = {}, init: RequestInit = {}, id = 'kit') =>
     respond(new Request('app://tripkit/documents/kit', { headers, ...init }), id);
@@ -121,8 +121,10 @@ test('an empty document and a folder in its place end cleanly', async () => {
   const response = await ask();
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Length')).toBe('0');
-  const respond = createDocumentResponder({ fileOf: () => folder() });
-  expect((await respond(new Request('app://tripkit/'), 'kit')).status).toBe(404);
+  const inPlace = served(Buffer.alloc(0));
+  rmSync(inPlace.file);
+  mkdirSync(inPlace.file);
+  expect((await inPlace.ask()).status).toBe(404);
 });
 
 test('an abort, and a body that is given up, close the file', async () => {
