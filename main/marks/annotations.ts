@@ -111,27 +111,32 @@ function formOf({ rect, drawing, isTransparent }: Shape): string {
   );
 }
 
-/**
- * Converts a point of the displayed page, as fractions of its width and height from the top left, to the page's own units. The
- * page is rotated clockwise by its rotation; its axes point right and up.
- */
-export function pointOf(
-  { view: [left, bottom, right, top], rotation }: PageView,
-  x: number,
-  y: number,
-): Point {
-  const width = right - left;
-  const height = top - bottom;
+/** From a page's own units to the displayed page, from its lower left corner, as a matrix (ISO 32000-1, 8.3.3). */
+export function toShown({
+  view: [left, bottom, right, top],
+  rotation,
+}: PageView): readonly [a: number, b: number, c: number, d: number, e: number, f: number] {
   switch (rotation) {
     case 90:
-      return [left + y * width, bottom + x * height];
+      return [0, -1, 1, 0, -bottom, right];
     case 180:
-      return [right - x * width, bottom + y * height];
+      return [-1, 0, 0, -1, right, top];
     case 270:
-      return [right - y * width, top - x * height];
+      return [0, 1, -1, 0, top, -left];
     default:
-      return [left + x * width, top - y * height];
+      return [1, 0, 0, 1, -left, -bottom];
   }
+}
+
+/**
+ * Converts a point of the displayed page, as fractions of its width and height from the top left, to the page's own units: back by
+ * `toShown`, which moves and rotates.
+ */
+function pointOf(page: PageView, x: number, y: number): Point {
+  const [width, height] = shownSize(page);
+  const [a, b, c, d, e, f] = toShown(page);
+  const [right, up] = [x * width - e, (1 - y) * height - f];
+  return [a * right + b * up, c * right + d * up];
 }
 
 /** Width and height of the displayed page. */

@@ -9,11 +9,11 @@ import { decode } from '../documents/pdf/filter.ts';
 import type { PdfObjects } from '../documents/pdf/objects.ts';
 import { dictionary, type Entries, numbers, type PdfUpdate, stream } from '../documents/pdf/update.ts';
 import { Irregular, isName, type PdfDict, PdfRef, type PdfValue } from '../documents/pdf/values.ts';
-import { drawingOf, HIGHLIGHTED, shownSize } from '../marks/annotations.ts';
+import { drawingOf, HIGHLIGHTED, shownSize, toShown } from '../marks/annotations.ts';
 import type { MarkRecord } from '../marks/mark-store.ts';
 import { beginUpdate } from '../marks/marked-copy.ts';
-import { type FoundPage, findPages, type PageView } from '../marks/marked-pages.ts';
-import { entriesOf, importPages, streamOf, written } from './imported-forms.ts';
+import { type FoundPage, findPages } from '../marks/marked-pages.ts';
+import { entriesOf, formOfPage, importPages, streamOf, written } from './imported-forms.ts';
 import { type Cell, type Matrix, PAPER, sheetsOf, TEXT_WIDTH } from './sheets.ts';
 
 /** Where a note's number is: shares of the displayed page, from the upper left corner. */
@@ -232,20 +232,6 @@ async function pageIn(
   return parts.join('\n');
 }
 
-/** From a page's own units to the displayed page, from its lower left corner. */
-function toShown({ view: [left, bottom, right, top], rotation }: PageView): Matrix {
-  switch (rotation) {
-    case 90:
-      return [0, -1, 1, 0, -bottom, right];
-    case 180:
-      return [-1, 0, 0, -1, right, top];
-    case 270:
-      return [0, 1, -1, 0, top, -left];
-    default:
-      return [1, 0, 0, 1, -left, -bottom];
-  }
-}
-
 /** Radius of the number of a note, a share of the page's width. */
 const SIGN = 0.012;
 
@@ -270,10 +256,7 @@ async function formOf(
   const { entries, data } = await contentOf(objects, bytes, dict.get('Contents'));
   const form: Entries = [
     ...entries.filter(([key]) => key === 'Filter' || key === 'DecodeParms'),
-    ['Type', '/XObject'],
-    ['Subtype', '/Form'],
-    ['BBox', `[${numbers(page.view)}]`],
-    ['Resources', written(page.resources ?? new Map())],
+    ...formOfPage(page),
     ...(group instanceof Map ? [['Group', dictionary(entriesOf(group))] as const] : []),
   ];
   return update.add(stream(form, data));

@@ -1,7 +1,7 @@
 /** Takes pages of one PDF document into another as forms (ISO 32000-1, 8.10), with everything that they use. */
 import { PdfBytes } from '../documents/pdf/bytes.ts';
 import type { PdfObjects } from '../documents/pdf/objects.ts';
-import { dictionary, type Entries, name, type PdfUpdate, stream } from '../documents/pdf/update.ts';
+import { dictionary, type Entries, name, numbers, type PdfUpdate, stream } from '../documents/pdf/update.ts';
 import {
   Irregular,
   type PdfDict,
@@ -11,7 +11,7 @@ import {
   type PdfValue,
 } from '../documents/pdf/values.ts';
 import { beginUpdate } from '../marks/marked-copy.ts';
-import { findPages } from '../marks/marked-pages.ts';
+import { type FoundPage, findPages } from '../marks/marked-pages.ts';
 
 /** A value as it is written. @param refOf how a reference is written */
 export function written(value: PdfValue, refOf: (ref: PdfRef) => string = sameRef): string {
@@ -31,6 +31,16 @@ function sameRef({ num, gen }: PdfRef): string {
   return `${num} ${gen} R`;
 }
 
+/** The entries of a form of the size of the page, which uses what the page uses. */
+export function formOfPage({ view, resources }: FoundPage, refOf = sameRef): Entries {
+  return [
+    ['Type', '/XObject'],
+    ['Subtype', '/Form'],
+    ['BBox', `[${numbers(view)}]`],
+    ['Resources', written(resources ?? new Map(), refOf)],
+  ];
+}
+
 /**
  * Writes the pages of `pdf` into `update`, each as a form of the size of the page.
  *
@@ -42,8 +52,8 @@ export async function importPages(pdf: Buffer, count: number, update: PdfUpdate)
   const limits = { read: 4 * pdf.length + 1024 ** 2, work: 64 * 1024 ** 2 };
   const bytes = new PdfBytes({ size: pdf.length, read }, undefined, limits);
   const { objects, catalog } = await beginUpdate(bytes);
-  const numbers = Array.from({ length: count }, (_, at) => at + 1);
-  const pages = await findPages(objects, catalog.get('Pages'), new Set(numbers));
+  const wanted = Array.from({ length: count }, (_, at) => at + 1);
+  const pages = await findPages(objects, catalog.get('Pages'), new Set(wanted));
   const taken = new Map<number, number>();
   const queue: PdfRef[] = [];
   const refOf = (ref: PdfRef) => {
@@ -53,26 +63,13 @@ export async function importPages(pdf: Buffer, count: number, update: PdfUpdate)
     return `${num} 0 R`;
   };
   const forms: string[] = [];
-  for (const number of numbers) {
+  for (const number of wanted) {
     const page = pages.get(number);
     if (page === undefined) throw new Irregular('a page is missing');
     const contents = (await objects.dictionary(page.ref)).get('Contents');
     if (!(contents instanceof PdfRef)) throw new Irregular('unusual contents');
     const { entries, data } = await streamOf(objects, bytes, contents, refOf);
-    forms.push(
-      update.add(
-        stream(
-          [
-            ...entries,
-            ['Type', '/XObject'],
-            ['Subtype', '/Form'],
-            ['BBox', `[${page.view.join(' ')}]`],
-            ['Resources', written(page.resources ?? new Map(), refOf)],
-          ],
-          data,
-        ),
-      ),
-    );
+    forms.push(update.add(stream([...entries, ...formOfPage(page, refOf)], data)));
   }
   for (let ref = queue.pop(); ref !== undefined; ref = queue.pop()) {
     const object = await objects.load(ref);

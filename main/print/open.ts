@@ -26,65 +26,28 @@ interface PrintNeeds {
   notes: RecordNotes;
 }
 
-/** Printing documents, one at a time: a person answers one print dialog after the other. */
-export function openPrint(host: Host, needs: PrintNeeds) {
-  let running: AbortController | null = null;
-  async function alone<T>(ended: AbortController, work: () => Promise<T>): Promise<T> {
-    if (running) throw busy();
-    running = ended;
-    try {
-      return await work();
-    } finally {
-      running = null;
-    }
-  }
-  return {
-    calls: (window: { dialogs: FileDialogs; printer: Printer }) => ({
-      print: printCalls({ ...needs, ...window, now: host.now, folder: host.paths.documents, alone }),
-    }),
-    stop: () => running?.abort(),
-  };
-}
-
-interface PrintCallsDeps extends PrintNeeds {
+interface PrintWindow {
   /** The dialogs of the calling window. */
   dialogs: Pick<FileDialogs, 'saveDocument'>;
   printer: Printer;
-  /** The folder of the kits' documents. */
-  folder: string;
-  /** Ms since 1970 UTC. */
-  now(): number;
-  /** Runs work that `ended` ends. @throws TripKitError of kind `config` while another document is printed */
-  alone<T>(ended: AbortController, work: () => Promise<T>): Promise<T>;
 }
 
-/** Handlers of the domain `print`, for one window. */
-export function printCalls(deps: PrintCallsDeps): DomainCalls<'print'> {
-  const { engine, flags, dialogs, printer, folder, notes, alone } = deps;
-  /** What ends this window's work. */
-  let own: AbortController | null = null;
-  const fileOf = (id: string) => appDocument(folder, id).file;
-  const run = <T>(work: (signal: AbortSignal) => Promise<T>) => {
-    const ended = new AbortController();
-    return alone(ended, () => {
-      own = ended;
-      return work(ended.signal);
-    });
-  };
+/** Printing documents, one at a time: a person answers one print dialog after the other. */
+export function openPrint(host: Host, { engine, flags, currentMarks, notes }: PrintNeeds) {
+  const fileOf = (id: string) => appDocument(host.paths.documents, id).file;
+  let running: AbortController | null = null;
+
   /** Puts the pages on sheets; the document stays open meanwhile, so that all of it is of one version. */
   async function withSheets<T>(
+    printer: Printer,
     order: PrintOrder,
     signal: AbortSignal,
     use: (pdf: PdfPieces) => Promise<T>,
   ): Promise<T> {
     const kit = engine.get(order.kit_id);
-    const wanted = pagesOf(order, documentOf(kit).pages);
+    const wanted = { ...order, pages: pagesOf(order, documentOf(kit).pages) };
     const file = fileOf(kit.id);
-    const { sections, pages } = layOut(
-      { ...order, pages: wanted },
-      await deps.currentMarks(kit.id),
-      stampOf(kit, deps),
-    );
+    const { sections, pages } = layOut(wanted, await currentMarks(kit.id), stampOf(kit, flags, host.now()));
     const text = await printer.setText(sections, signal);
     try {
       return await withFile(file, async (source) => {
@@ -97,35 +60,54 @@ export function printCalls(deps: PrintCallsDeps): DomainCalls<'print'> {
       throw error instanceof Irregular ? refusal(error) : diskError(error, 'Reading the document', file);
     }
   }
-  return {
-    start: (order) =>
-      run(async (signal) => {
-        try {
-          using loaded = await withSheets(order, signal, (pdf) => printer.load(pdf, signal));
-          return (await loaded.print()) ? 'printed' : null;
-        } catch (error) {
-          if (signal.aborted) return null;
-          throw error;
-        }
-      }),
-    cancel: () => own?.abort(),
-    save: async (order) => {
-      const kit = engine.get(order.kit_id);
-      documentOf(kit);
-      const name = suggestedName(kit, isDamaged(kit, flags)).replace(/\.pdf$/, ' for printing.pdf');
-      return saveChosen(dialogs.saveDocument(name), (path) =>
+
+  /** Handlers of the domain `print`, for one window. */
+  function callsOf({ dialogs, printer }: PrintWindow): DomainCalls<'print'> {
+    /** What ends this window's work. */
+    let own: AbortController | null = null;
+    /** @throws TripKitError of kind `config` while another document is printed */
+    async function run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+      if (running) throw busy();
+      const ended = new AbortController();
+      running = ended;
+      own = ended;
+      try {
+        return await work(ended.signal);
+      } finally {
+        running = null;
+      }
+    }
+    return {
+      start: (order) =>
         run(async (signal) => {
-          await withSheets(order, signal, (pdf) =>
-            writeCopy(path, 'Saving the PDF', fileOf(kit.id), pdf.pieces, signal),
-          );
-          notes.note(
-            'saved',
-            'Pages of the document were saved as a PDF for printing, outside the app.',
-            kit,
-          );
+          try {
+            using loaded = await withSheets(printer, order, signal, (pdf) => printer.load(pdf, signal));
+            return (await loaded.print()) ? 'printed' : null;
+          } catch (error) {
+            if (signal.aborted) return null;
+            throw error;
+          }
         }),
-      );
-    },
+      cancel: () => own?.abort(),
+      save: async (order) => {
+        const kit = engine.get(order.kit_id);
+        documentOf(kit);
+        const name = suggestedName(kit, isDamaged(kit, flags)).replace(/\.pdf$/, ' for printing.pdf');
+        return saveChosen(dialogs.saveDocument(name), (path) =>
+          run(async (signal) => {
+            await withSheets(printer, order, signal, (pdf) =>
+              writeCopy(path, 'Saving the PDF', fileOf(kit.id), pdf.pieces, signal),
+            );
+            const what = 'Pages of the document were saved as a PDF for printing, outside the app.';
+            notes.note('saved', what, kit);
+          }),
+        );
+      },
+    };
+  }
+  return {
+    calls: (window: PrintWindow) => ({ print: callsOf(window) }),
+    stop: () => running?.abort(),
   };
 }
 
@@ -158,7 +140,7 @@ function layOut(
 }
 
 /** What every sheet of this kit says. */
-function stampOf(kit: LiveKit, { flags, now }: Pick<PrintCallsDeps, 'flags' | 'now'>): Stamp {
+function stampOf(kit: LiveKit, flags: Pick<KitFlags, 'of'>, now: number): Stamp {
   const { superseded_by } = flags.of(kit);
   return {
     warnings: [
@@ -166,7 +148,7 @@ function stampOf(kit: LiveKit, { flags, now }: Pick<PrintCallsDeps, 'flags' | 'n
       ...(kit.shelf?.recalled ? ['WITHDRAWN: NOT TO BE FLOWN BY'] : []),
       ...(superseded_by === null ? [] : ['OLD: THERE IS A NEWER KIT FOR THIS FLIGHT']),
     ],
-    printed_at: utcMinute(now()),
+    printed_at: utcMinute(now),
   };
 }
 
