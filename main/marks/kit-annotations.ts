@@ -140,13 +140,9 @@ export class Annotations {
   /** At the start: removes the pins of past flights. Never throws. @param kits all kits */
   sweep(kits: readonly MarkedKit[]): void {
     const { store } = this.#deps;
-    const known = new Map(kits.map((kit) => [kit.id, kit]));
-    const isOver = (id: string) => {
-      const kit = known.get(id);
-      return kit !== undefined && this.#isOver(kit);
-    };
+    const over = new Set(kits.filter((kit) => this.#isOver(kit)).map(({ id }) => id));
     try {
-      store.removePins(store.pinned().filter(isOver));
+      store.removePins(store.pinned().filter((id) => over.has(id)));
     } catch (error) {
       this.#deps.log.warn(`Marks that are over could not be removed: ${String(error)}`);
     }

@@ -13,7 +13,7 @@ interface Step {
   after: MarkDraft | null;
 }
 
-export interface MarkEditsDeps {
+interface MarkEditsDeps {
   bridge: Omit<Bridge['marks'], 'on'>;
   kitId(): string;
   find(key: string): ShownMark | undefined;

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { BookmarkPlace, Mark, MarkColour, MarkDraft, OutlineEntry } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
-import { MarkEdits, type MarkEditsDeps } from './mark-edits.ts';
+import { MarkEdits } from './mark-edits.ts';
 import { byPlace, groupByPage, headingOf, type ShownMark, startOf } from './mark-order.ts';
 import { marksWords } from './words.ts';
 
@@ -64,11 +64,9 @@ export interface MarksState {
   redo(): void;
 }
 
-/** The calls that store marks. */
-type MarkCalls = Omit<Bridge['marks'], 'on'>;
-
 interface MarksDeps {
-  bridge: MarkCalls;
+  /** The calls that store marks. */
+  bridge: Omit<Bridge['marks'], 'on'>;
   /** The outline of the open document; empty if it has none. */
   outline(): Promise<readonly OutlineEntry[]>;
   /** The chart that a page belongs to; null if not known. */
@@ -78,6 +76,15 @@ interface MarksDeps {
   tell(sentence: string): void;
 }
 
+/** What the groups of actions share. */
+interface Shared extends MarksDeps {
+  get: () => MarksState;
+  set: (patch: Partial<MarksState>) => void;
+  edits: MarkEdits;
+  find: (key: string) => ShownMark | undefined;
+  newKey: () => string;
+}
+
 /** Letters of a bookmark's title (contract, MarkDraft). */
 const MAX_TITLE = 500;
 /** Lines that follow each other so soon are one drawing, ms; and so many at most. */
@@ -85,7 +92,8 @@ const SAME_DRAWING_MS = 2_000;
 const MAX_LINES = 200;
 
 /** The store of the marks of one open document. */
-export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksDeps) {
+export function createMarksStore(deps: MarksDeps) {
+  const { bridge, goTo, tell } = deps;
   return createStore<MarksState>()((set, get) => {
     let serial = 0;
     const find = (key: string) => get().marks.find((shown) => shown.key === key);
@@ -106,11 +114,12 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
       const sorted = marks.toSorted((a, b) => byPlace(a.mark.draft, b.mark.draft));
       set({ marks: sorted, byPage: groupByPage(sorted, get().byPage) });
     }
+    const shared: Shared = { ...deps, get, set, edits, find, newKey };
     return {
       ...initial,
-      ...pageActions({ bridge, outline, nameAt, tell, get, set, settled: () => edits.settled() }),
-      ...toolActions(set, get, { edits, find, newKey }),
-      ...noteActions({ bridge, tell, get, set, find }),
+      ...pageActions(shared),
+      ...toolActions(shared),
+      ...noteActions(shared),
       async load(kitId) {
         set({ kitId, status: 'loading', failure: null });
         try {
@@ -173,11 +182,7 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
 }
 
 /** The tools; a line joins the drawing that is being made, until another tool, another colour or an undo ends it. */
-function toolActions(
-  set: (patch: Partial<MarksState>) => void,
-  get: () => MarksState,
-  { edits, find, newKey }: Pick<MarkEditsDeps, 'find'> & { edits: MarkEdits; newKey: () => string },
-): Pick<MarksState, 'setTool' | 'setColour' | 'draw' | 'undo' | 'redo'> {
+function toolActions({ get, set, edits, find, newKey }: Shared) {
   let drawing: { key: string; at: number } | null = null;
   return {
     setTool(tool) {
@@ -204,21 +209,11 @@ function toolActions(
       drawing = null;
       edits.redo();
     },
-  };
+  } satisfies Partial<MarksState>;
 }
 
 /** What is done with notes of charts and airports in all kits. */
-function noteActions({
-  bridge,
-  tell,
-  get,
-  set,
-  find,
-}: Pick<MarksDeps, 'bridge' | 'tell'> &
-  Pick<MarkEditsDeps, 'find'> & {
-    get: () => MarksState;
-    set: (patch: Partial<MarksState>) => void;
-  }): Pick<MarksState, 'answerRemoval' | 'keepNote'> {
+function noteActions({ bridge, tell, get, set, find }: Shared) {
   return {
     async answerRemoval(yes) {
       const shown = find(get().removing ?? '');
@@ -240,23 +235,11 @@ function noteActions({
         tell(marksWords.failed.change(asUiFailure(error).message));
       }
     },
-  };
+  } satisfies Partial<MarksState>;
 }
 
 /** Pins and bookmarks belong to a whole page; bookmarks may be of other kits. */
-function pageActions({
-  bridge,
-  outline,
-  nameAt,
-  tell,
-  get,
-  set,
-  settled,
-}: Pick<MarksDeps, 'bridge' | 'outline' | 'nameAt' | 'tell'> & {
-  get: () => MarksState;
-  set: (patch: Partial<MarksState>) => void;
-  settled: () => Promise<unknown>;
-}): Pick<MarksState, 'loadBookmarks' | 'removeBookmark' | 'togglePage'> {
+function pageActions({ bridge, outline, nameAt, tell, get, set, edits }: Shared) {
   async function titleOf(page: number) {
     const heading = headingOf(await outline().catch(() => []), page);
     const title = heading?.title ?? nameAt(page) ?? marksWords.pageTitle(page);
@@ -266,7 +249,7 @@ function pageActions({
   return {
     async loadBookmarks() {
       try {
-        await settled();
+        await edits.settled();
         set({ bookmarks: await bridge.bookmarks(get().kitId) });
       } catch {
         // The kit's own bookmarks are in its marks; those of other kits are read when the panel is opened again.
@@ -296,7 +279,7 @@ function pageActions({
       else await get().add(kind === 'pin' ? { kind, page } : { kind, page, ...(await titleOf(page)) });
       if (kind === 'bookmark' && get().bookmarks !== null) await get().loadBookmarks();
     },
-  };
+  } satisfies Partial<MarksState>;
 }
 
 const initial = {

@@ -50,7 +50,7 @@ function farthest(points: readonly number[], from: number, to: number, ratio: nu
 }
 
 /** Of a point to the line between two others. */
-export function distanceToSegment(
+function distanceToSegment(
   [x, y]: [number, number],
   [x1, y1]: [number, number],
   [x2, y2]: [number, number],

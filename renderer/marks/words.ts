@@ -1,7 +1,6 @@
 /** Words of what people put on the pages of a kit. */
 import type { MarkColour, MarkDraft } from '../../preload/contract.ts';
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+import { plural } from '../design/words.ts';
 
 const short = (words: string, most = 80) => {
   const line = words.replace(/\s+/g, ' ').trim();
