@@ -282,7 +282,7 @@ function useDrawn(pdf: PdfDocument | null): void {
     async function look(document: PdfDocument) {
       for (const one of [page, page + 1, page - 1]) {
         if (one < 1 || one > pageCount || store.getState().drawn.has(one)) continue;
-        const picture = await painterOf(document).aside.thumbnail(one, WIDTH, signal);
+        const picture = await painterOf(document).thumbnail(one, WIDTH, signal);
         if (!signal.aborted) store.getState().learnDrawn(one, drawnPartOf(picture));
         picture.close();
       }

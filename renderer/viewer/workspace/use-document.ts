@@ -93,7 +93,7 @@ export function useStoredThumbnailMaker(onScreen: boolean): void {
           // Without this, they are read one by one.
         });
     }, READ_MS);
-    makeStoredThumbnails({ pictures: painter.aside, thumbnails, order, signal }).catch(() => {
+    makeStoredThumbnails({ painter, thumbnails, order, signal }).catch(() => {
       // Pages without a thumbnail can still be read.
     });
     return () => {

@@ -152,7 +152,7 @@ async function makeFirst(
   thumbnails: StoredThumbnails,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const picture = await painterOf(document).aside.storedThumbnail(1, signal);
+  const picture = await painterOf(document).storedThumbnail(1, signal);
   return thumbnails.store([newThumbnail(1, picture)]);
 }
 
@@ -163,6 +163,6 @@ async function makeAll(
   signal: AbortSignal,
 ): Promise<boolean> {
   const order = () => outwards(1, document.pageCount);
-  await makeStoredThumbnails({ pictures: painterOf(document).aside, thumbnails, order, signal });
+  await makeStoredThumbnails({ painter: painterOf(document), thumbnails, order, signal });
   return [...order()].every((page) => !thumbnails.lacks(page));
 }

@@ -1,11 +1,16 @@
 /** Paints the pages of one open document: a queue by priority, and a cache of what was painted. */
-import type { PageRegion, PdfDocument } from '../engine/pdf-engine.ts';
+import type { PageRegion, PaintRequest, PdfDocument } from '../engine/pdf-engine.ts';
 import { noteReading } from './activity.ts';
 import { BitmapCache, lookKey, type PageLook } from './bitmap-cache.ts';
 import { canvasBytes, dropCanvas, hiddenCanvas } from './canvases.ts';
-import { OffscreenRenders } from './offscreen-renders.ts';
 import { PagePicture, PictureCanvases } from './page-picture.ts';
 import { type PaintJob, type PaintPriority, PaintQueue } from './paint-queue.ts';
+import {
+  encodeStoredThumbnail,
+  shrinkToStoredThumbnail,
+  type ThumbnailPicture,
+  thumbnailScale,
+} from './thumbnail-picture.ts';
 
 /** Bytes of pixels kept for pages, including visible ones, and for small pictures. */
 const PAGE_BUDGET = 64 * 1024 * 1024;
@@ -46,8 +51,6 @@ function drop(picture: PagePicture): void {
 
 export class PagePainter {
   readonly document: PdfDocument;
-  /** Renders pictures that are shown outside the page area. */
-  readonly aside: OffscreenRenders;
   readonly #queue = new PaintQueue();
   readonly #pages = new BitmapCache<PagePicture>(PAGE_BUDGET, drop, KEPT_PAGES, KEPT_BYTES);
   readonly #small = new BitmapCache<PagePicture>(SMALL_BUDGET, drop);
@@ -62,14 +65,6 @@ export class PagePainter {
       (page) => document.release(page),
       () => this.busyInSight,
     );
-    this.aside = new OffscreenRenders({
-      document,
-      queue: this.#queue,
-      closed: this.#closed.signal,
-      pages: this.#pages,
-      small: this.#small,
-      used: (page) => this.#holds.used(page),
-    });
     document.onClose?.(() => this.close());
   }
 
@@ -142,6 +137,38 @@ export class PagePainter {
     return this.#queue.add('visible', work, both).done;
   }
 
+  /**
+   * A small picture of the page, unturned, `width` canvas px wide. The caller closes the bitmap. Rejects with a PdfError or
+   * an AbortError.
+   */
+  async thumbnail(page: number, width: number, signal: AbortSignal): Promise<ImageBitmap> {
+    const size = await this.document.pageSize(page);
+    signal.throwIfAborted();
+    const look = { page, scale: width / size.width };
+    const height = Math.max(1, Math.round(size.height * look.scale));
+    const there = this.#small.peek(look)?.source ?? this.#larger(look);
+    if (there)
+      // Lines thinner than the small picture's pixels still become grey.
+      return createImageBitmap(there, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' });
+    return this.#paintAside('thumbnail', look, signal, async (canvas) => {
+      const bitmap = await createImageBitmap(canvas);
+      const picture = await PagePicture.from(canvas);
+      this.#small.put(look, picture, canvasBytes(picture));
+      return bitmap;
+    });
+  }
+
+  /** The page's stored thumbnail, and what is drawn on the page. Rejects with a PdfError or an AbortError. */
+  async storedThumbnail(page: number, signal: AbortSignal): Promise<ThumbnailPicture> {
+    const size = await this.document.pageSize(page);
+    signal.throwIfAborted();
+    const look = { page, scale: thumbnailScale(page, size) };
+    const there = this.#larger(look);
+    return there
+      ? shrinkToStoredThumbnail(page, there)
+      : this.#paintAside('stored', look, signal, (canvas) => encodeStoredThumbnail(page, canvas));
+  }
+
   /** Registers a view of the page, for which the engine keeps its data. Returns a function that unregisters it. */
   hold(page: number): () => void {
     return this.#holds.hold(page);
@@ -184,6 +211,35 @@ export class PagePainter {
     added.done.then(end, end);
     this.#pending.set(key, pending);
     return pending;
+  }
+
+  /** A kept picture of the page at least as sharp as the look, if any. */
+  #larger(look: PageLook): PagePicture['source'] | null {
+    const other = this.#pages.nearest(look);
+    return other && other.scale >= look.scale ? (this.#pages.peek(other)?.source ?? null) : null;
+  }
+
+  /** Paints into a temporary canvas, and converts it. */
+  async #paintAside<T>(
+    priority: PaintPriority,
+    request: Omit<PaintRequest, 'canvas' | 'signal'>,
+    signal: AbortSignal,
+    make: (canvas: HTMLCanvasElement) => Promise<T>,
+  ): Promise<T> {
+    const both = AbortSignal.any([signal, this.#closed.signal]);
+    const made: T[] = [];
+    const work = async (stop: AbortSignal) => {
+      const canvas = hiddenCanvas();
+      try {
+        await this.document.paint({ ...request, canvas, signal: AbortSignal.any([both, stop]) });
+        made.push(await make(canvas));
+      } finally {
+        dropCanvas(canvas);
+        this.#holds.used(request.page);
+      }
+    };
+    await this.#queue.add(priority, work, both).done;
+    return made[0] as T;
   }
 
   #show(picture: PagePicture | null): HTMLCanvasElement | null {

@@ -3,7 +3,7 @@ import { readBattery } from '../../../shell/state/battery.ts';
 import { PdfError } from '../engine/pdf-engine.ts';
 import { idleFor, onActivity } from './activity.ts';
 import { isAbort } from './canvases.ts';
-import type { OffscreenRenders } from './offscreen-renders.ts';
+import type { PagePainter } from './page-painter.ts';
 import type { NewStoredThumbnail, StoredThumbnails } from './stored-thumbnails.ts';
 import type { ThumbnailPicture } from './thumbnail-picture.ts';
 
@@ -21,7 +21,7 @@ const SHARES = 10_000;
 const POWER_MS = 60_000;
 
 interface ThumbnailWork {
-  pictures: Pick<OffscreenRenders, 'storedThumbnail'>;
+  painter: Pick<PagePainter, 'storedThumbnail'>;
   thumbnails: StoredThumbnails;
   /** The pages in the currently wanted order; called again before each page. */
   order: () => Iterable<number>;
@@ -34,7 +34,7 @@ interface ThumbnailWork {
  * A page that a person's activity interrupts is begun again when they are idle.
  */
 export async function makeStoredThumbnails({
-  pictures,
+  painter,
   thumbnails,
   order,
   signal,
@@ -54,7 +54,7 @@ export async function makeStoredThumbnails({
       const page = firstOf(order(), (one) => thumbnails.lacks(one) && !tried.has(one));
       if (page === null) break;
       const begun = performance.now();
-      const picture = await paint(pictures, page, signal);
+      const picture = await paint(painter, page, signal);
       if (picture !== 'interrupted') tried.add(page);
       if (picture !== 'interrupted' && picture !== 'failed') made.push(newThumbnail(page, picture));
       if (made.length >= BATCH && !(await keep())) return;
@@ -80,14 +80,14 @@ export function newThumbnail(page: number, picture: ThumbnailPicture | null): Ne
 
 /** Null: the page can never be painted; `failed`: painting failed this time. */
 async function paint(
-  pictures: ThumbnailWork['pictures'],
+  painter: ThumbnailWork['painter'],
   page: number,
   signal: AbortSignal,
 ): Promise<ThumbnailPicture | null | 'interrupted' | 'failed'> {
   const stop = new AbortController();
   const unsubscribe = onActivity(() => stop.abort());
   try {
-    return await pictures.storedThumbnail(page, AbortSignal.any([signal, stop.signal]));
+    return await painter.storedThumbnail(page, AbortSignal.any([signal, stop.signal]));
   } catch (error) {
     signal.throwIfAborted();
     if (stop.signal.aborted && isAbort(error)) return 'interrupted';

@@ -62,7 +62,7 @@ function setUp(known: KnownStoredThumbnails = { pages: [], unpaintable: [] }, fr
   const ended = new AbortController();
   started = ended;
   const work = makeStoredThumbnails({
-    pictures: { storedThumbnail: thumbnail },
+    painter: { storedThumbnail: thumbnail },
     thumbnails,
     order: () => outwards(from, 30),
     signal: ended.signal,
