@@ -12,7 +12,7 @@ import { lightStore, touchStore } from '../document/window/light-store.ts';
 import { viewerWords } from '../words.ts';
 
 /** All commands for the menu, by group; commands that do not fit into the bar are only here. */
-export function OverflowMenu({ extra }: { extra: readonly Command[] }) {
+export function OverflowMenu() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLSpanElement>(null);
   const id = useId();
@@ -30,21 +30,16 @@ export function OverflowMenu({ extra }: { extra: readonly Command[] }) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       />
-      {open ? <Commands id={id} inside={button} extra={extra} onClose={close} /> : null}
+      {open ? <Commands id={id} inside={button} onClose={close} /> : null}
     </span>
   );
 }
 
-function Commands(props: {
-  id: string;
-  inside: RefObject<HTMLElement | null>;
-  extra: readonly Command[];
-  onClose: () => void;
-}) {
+function Commands(props: { id: string; inside: RefObject<HTMLElement | null>; onClose: () => void }) {
   const { id, inside, onClose } = props;
   const store = useViewerStore();
   const moreCommands = useViewer((state) => state.moreCommands);
-  const commands = [...allCommands({ moreCommands }), ...props.extra].filter((command) => command.menu);
+  const commands = allCommands({ moreCommands }).filter((command) => command.menu);
 
   return (
     <Menu

@@ -1,20 +1,17 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
 import { CockpitBar } from '../../cockpit/cockpit-bar.tsx';
 import { useAppearance } from '../../design/appearance.ts';
 import { IconButton } from '../../design/button.tsx';
 import { viewerKeys } from '../../design/keys.ts';
 import { KeysDialog } from '../../design/keys-dialog.tsx';
-import { kitsSlice } from '../../kits/kits-store.ts';
 import { MarksButton, PageToggles } from '../../marks/marks-bar.tsx';
-import { settingsWords } from '../../settings/words.ts';
 import { useStores } from '../../shell/state/registry.tsx';
-import { settingsSlice, useForbidden } from '../../shell/state/settings-store.ts';
+import { settingsSlice } from '../../shell/state/settings-store.ts';
 import { useFind } from '../document/find/use-find.ts';
 import { commandGroups } from '../document/keys/command.ts';
 import { allCommands, turnNight } from '../document/keys/view-commands.ts';
 import { focusPages, useViewer, useViewerStore } from '../document/viewer-context.tsx';
-import type { Command } from '../document/viewer-state.ts';
 import { showTouchMode, useLight } from '../document/window/light-store.ts';
 import { KitName, KitSigns } from '../trust/trust.tsx';
 import { viewerWords } from '../words.ts';
@@ -31,26 +28,6 @@ import './viewer-bar.css';
  */
 export function ViewerToolbar(props: { kit: Kit | null; cockpit: boolean; onBack: () => void }) {
   const { kit, cockpit, onBack } = props;
-  const [kits] = useStores(kitsSlice);
-  const kitId = kit?.id ?? null;
-  const noCopies = useForbidden('export');
-  const extra = useMemo<readonly Command[]>(
-    () => [
-      {
-        id: 'saveCopy',
-        group: 'window',
-        keys: [],
-        words: viewerWords.saveCopy,
-        icon: 'down',
-        menu: true,
-        forbidden: noCopies ? settingsWords.managed : undefined,
-        run: () => {
-          if (kitId) void kits.getState().act('saveCopy', kitId);
-        },
-      },
-    ],
-    [kits, kitId, noCopies],
-  );
   useEffect(showTouchMode, []);
   return (
     <header className="viewer-bar">
@@ -92,7 +69,7 @@ export function ViewerToolbar(props: { kit: Kit | null; cockpit: boolean; onBack
           </div>
           {kit ? <PinStrip kitId={kit.id} trip={kit.trip} /> : null}
           {cockpit ? <CockpitBar /> : null}
-          <OverflowMenu extra={extra} />
+          <OverflowMenu />
         </div>
       </div>
       <CheatSheet />

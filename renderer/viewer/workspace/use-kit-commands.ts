@@ -1,25 +1,29 @@
 import { useEffect, useMemo } from 'react';
+import { kitsSlice } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
+import { settingsWords } from '../../settings/words.ts';
 import { useStores } from '../../shell/state/registry.tsx';
-import { settingsSlice } from '../../shell/state/settings-store.ts';
+import { settingsSlice, useForbidden } from '../../shell/state/settings-store.ts';
 import { type ElsewhereOptions, useWindows, windowsSlice } from '../../shell/state/windows-store.ts';
 import { type Tab, type WorkspaceStore, workspaceSlice } from '../../shell/state/workspace-store.ts';
 import { commandsIn, keyScope, useCommands } from '../document/keys/command.ts';
 import { lightCommands, viewerKey } from '../document/keys/view-commands.ts';
 import { useViewerStore } from '../document/viewer-context.tsx';
 import type { Command } from '../document/viewer-state.ts';
-import { workspaceWords } from '../words.ts';
+import { viewerWords, workspaceWords } from '../words.ts';
 
 /** Adds the workspace's commands to a kit's view. @param print pass the same object each time */
 export function useKitCommands({ id, kitId }: Tab, print: Parameters<typeof workspaceCommands>[2]): void {
-  const [workspace, settings, windows, opening] = useStores(
+  const [workspace, settings, windows, opening, kits] = useStores(
     workspaceSlice,
     settingsSlice,
     windowsSlice,
     openingSlice,
+    kitsSlice,
   );
+  const noCopies = useForbidden('export');
   useCommands(
-    useMemo(
+    useMemo<readonly Command[]>(
       () => [
         ...lightCommands(settings),
         ...workspaceCommands(workspace, id, print, {
@@ -27,8 +31,18 @@ export function useKitCommands({ id, kitId }: Tab, print: Parameters<typeof work
           canMove: () => windows.getState().viewer === null || workspace.getState().tabs.length > 1,
           move: (options) => void opening.getState().moveElsewhere(kitId, options),
         }),
+        {
+          id: 'saveCopy',
+          group: 'window',
+          keys: [],
+          words: viewerWords.saveCopy,
+          icon: 'down',
+          menu: true,
+          forbidden: noCopies ? settingsWords.managed : undefined,
+          run: () => void kits.getState().act('saveCopy', kitId),
+        },
       ],
-      [settings, workspace, windows, opening, id, kitId, print],
+      [settings, workspace, windows, opening, kits, id, kitId, print, noCopies],
     ),
   );
 }
