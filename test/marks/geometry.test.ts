@@ -5,7 +5,7 @@ import { headingOf, type ShownMark } from '../../renderer/marks/mark-order.ts';
 import { listMarks } from '../../renderer/marks/marks-list.ts';
 import { hitBy, pageArea, pagePoint, seenMiddle } from '../../renderer/marks/page-point.ts';
 import { mergeLines } from '../../renderer/marks/selection.ts';
-import { distanceToSegment, passes, pathOf, tidyStroke } from '../../renderer/marks/stroke.ts';
+import { passes, pathOf, tidyStroke } from '../../renderer/marks/stroke.ts';
 import { marksWords } from '../../renderer/marks/words.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -111,12 +111,6 @@ describe('lines drawn by hand', () => {
   test('a dot is a line of no length', () => {
     expect(tidyStroke([0.3, 0.4], 1)).toEqual([0.3, 0.4, 0.3, 0.4]);
     expect(pathOf([0.3, 0.4, 0.3, 0.4], 100, 200)).toBe('M30 80L30 80');
-  });
-
-  test('the distance to a line ends at its ends', () => {
-    expect(distanceToSegment([0, 1], [0, 0], [1, 0])).toBe(1);
-    expect(distanceToSegment([2, 0], [0, 0], [1, 0])).toBe(1);
-    expect(distanceToSegment([3, 4], [0, 0], [0, 0])).toBe(5);
   });
 });
 

@@ -142,29 +142,6 @@ describe('a note of a chart', () => {
     expect(told(await listed(later))).toEqual([[3, 'drawn']]);
   });
 
-  test('that was renumbered or renamed waits there; with two such pages, or two charts on its page, nobody is asked to keep it', async () => {
-    const { id } = await notes.add(addKit([ils]), note(1, 'chart'));
-    expect(told(await listed(addKit([loc], [{ ...ils, number: '11-3' }])))).toEqual([[2, 'changed']]);
-    expect(told(await listed(addKit([{ ...ils, title: 'ILS Z 27L' }])))).toEqual([[1, 'changed']]);
-    for (const unsure of [addKit([ils], [loc], [ils]), addKit([loc, ils])]) {
-      expect(told(await listed(unsure))).toEqual([[1, 'unsure']]);
-      await expect(notes.keep(unsure, id)).rejects.toThrow('not certain');
-    }
-    for (const none of [addKit([sid], [loc]), addKit([{ ...ils, airport: 'EGKK' }]), addKit([])])
-      expect(await listed(none)).toEqual([]);
-  });
-
-  test('that was kept where it was renamed follows the new name, and is still on the charts before', async () => {
-    const before = addKit([ils]);
-    const { id } = await notes.add(before, note(1, 'chart'));
-    const renamed = { ...ils, title: 'ILS Z 27L' };
-    await notes.keep(addKit([renamed]), id);
-    expect(told(await listed(before))).toEqual([[1, 'drawn']]);
-    expect(await listed(addKit([loc], [{ ...renamed, number: '12-1' }]))).toMatchObject([
-      { draft: { page: 2 }, lasting: { chart: '11-1 ILS Z 27L', waits: 'changed' } },
-    ]);
-  });
-
   test('is left out where what was read of documents can’t be read: the marks of the flight don’t depend on it', async () => {
     const kit = addKit([ils]);
     await notes.add(kit, note(1, 'chart'));

@@ -7,7 +7,6 @@ import PDFDocument from 'pdfkit';
 import { describe, expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { readPdfStructure } from '../../main/documents/pdf/structure.ts';
-import { pointOf } from '../../main/marks/annotations.ts';
 import type { MarkRecord } from '../../main/marks/mark-store.ts';
 import { marksUpdate } from '../../main/marks/marked-copy.ts';
 import type { MarkDraft } from '../../preload/contract.ts';
@@ -123,36 +122,6 @@ describe('a copy with marks', () => {
       if (!name.includes('linearized')) expect(await readPdfStructure(fileOf(copy))).toEqual({ pages: 3 });
     });
   }
-
-  test('says who, when and what', async () => {
-    const [, found = []] = await annotationsOf(await marked(classic(pagesObjects(2)), highlight, note));
-    const of = (subtype: string) => found.find((annotation) => annotation.subtype === subtype);
-    expect(found.map(({ id }) => id)).toContain(of('Highlight')?.popupRef);
-    expect(of('Highlight')).toMatchObject({
-      titleObj: { str: 'Zoë' },
-      contentsObj: { str: 'Minima (raised) — see Überblick' },
-      creationDate: 'D:20261121090000Z',
-      modificationDate: 'D:20261121101112Z',
-      hasAppearance: true,
-    });
-    expect(of('Text')).toMatchObject({ contentsObj: { str: 'Ask for de-icing\nearly' } });
-  });
-
-  test('shows marks where they were put', async () => {
-    const [[line] = [], [drawn] = []] = await annotationsOf(
-      await marked(classic(pagesObjects(2)), highlight, ink),
-    );
-    const [left = 0, bottom = 0, right = 0, top = 0] = drawn?.rect ?? [];
-    expect([left, right, top, bottom].map(Math.round)).toEqual([60, 357, 674, 632]);
-    expect(
-      Array.from(drawn?.quadPoints as Float32Array)
-        .slice(0, 4)
-        .map(Math.round),
-    ).toEqual([60, 674, 357, 674]);
-    const lists = (line?.inkLists ?? []) as Float32Array[];
-    expect(lists.map((list) => Array.from(list, Math.round))).toEqual([[60, 758, 119, 589, 238, 589]]);
-    expect(line?.borderStyle).toMatchObject({ width: 2.38 });
-  });
 
   test('keeps the annotations that are there, direct, referred to, or none', async () => {
     const link = (num: number) =>
@@ -270,13 +239,6 @@ describe('every place of every page', () => {
       }),
       { numRuns: 60 },
     );
-  });
-
-  test('by hand: a page turned by a quarter', () => {
-    const page = { view: [10, 20, 110, 220] as [number, number, number, number], rotation: 90 as const };
-    expect(pointOf(page, 0, 0)).toEqual([10, 20]);
-    expect(pointOf(page, 1, 0)).toEqual([10, 220]);
-    expect(pointOf(page, 0, 1)).toEqual([110, 20]);
   });
 });
 

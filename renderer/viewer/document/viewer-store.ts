@@ -22,12 +22,12 @@ import { StoredThumbnails } from './paint/stored-thumbnails.ts';
 import { readOutline } from './place/outline.ts';
 import {
   createPlaceKeeper,
-  fromReadingPlace,
   jumpedFrom,
   noJumps,
   type PlaceKeeper,
   stepJump,
   toReadingPlace,
+  viewOf,
 } from './place/reading-place.ts';
 import type { ViewerState, ViewerStore } from './viewer-state.ts';
 
@@ -208,7 +208,7 @@ class Reader {
         this.#keeper?.begin();
         break;
       case 'look_as':
-        this.#set(fromReadingPlace(effect.place).view);
+        this.#set(viewOf(effect.place));
         break;
       case 'jump':
         this.#set({ jump: { ...effect.to, serial: (jump?.serial ?? 0) + 1 }, page: effect.to.page });

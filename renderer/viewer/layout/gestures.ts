@@ -14,26 +14,24 @@ export function useGestures(
     const box = scroller.current;
     if (!box) return;
     const end = new AbortController();
-    const turn = (direction: 1 | -1) => store.getState().turnPage(direction);
-    const isSingle = () => store.getState().arrangement === 'single';
-    const pastEnd = (direction: 1 | -1) => isSingle() && turn(direction);
-    attachDragPan(box, attachSpaceBar(box, pastEnd, end.signal), end.signal);
-    attachArrowKeys(box, isSingle, turn, end.signal);
+    const turn = (direction: Direction) => store.getState().turnPage(direction);
+    attachDragPan(
+      box,
+      attachSpaceBar(box, (direction) => single && turn(direction), end.signal),
+      end.signal,
+    );
+    attachArrowKeys(box, single, turn, end.signal);
+    if (single) attachTurnGestures(box, turn, end.signal);
     const zoom = (factor: number, x: number, y: number) => {
       keeper.capture({ x, y });
       store.getState().setMode(store.getState().zoom * factor);
     };
     attachZoomGestures(box, zoom, end.signal);
     return () => end.abort();
-  }, [scroller, store, keeper]);
-  useEffect(() => {
-    const box = scroller.current;
-    if (!box || !single) return;
-    const end = new AbortController();
-    attachTurnGestures(box, (direction) => store.getState().turnPage(direction), end.signal);
-    return () => end.abort();
-  }, [scroller, store, single]);
+  }, [scroller, store, keeper, single]);
 }
+
+type Direction = 1 | -1;
 
 /** How far one press of an arrow key moves, CSS px, the same as in Chromium. */
 const STEP = 40;
@@ -44,8 +42,8 @@ const STEP = 40;
  */
 function attachArrowKeys(
   box: HTMLElement,
-  single: () => boolean,
-  turn: (direction: 1 | -1) => void,
+  single: boolean,
+  turn: (direction: Direction) => void,
   signal: AbortSignal,
 ): void {
   function keyDown(event: KeyboardEvent) {
@@ -56,7 +54,7 @@ function attachArrowKeys(
       event.preventDefault();
       box.scrollBy({ left: direction * STEP, behavior: 'instant' });
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      if (!single() || box.scrollHeight > box.clientHeight + 1) return;
+      if (!single || box.scrollHeight > box.clientHeight + 1) return;
       event.preventDefault();
       turn(direction);
     }
@@ -73,7 +71,7 @@ const SHARE = 0.9;
  */
 function attachSpaceBar(
   box: HTMLElement,
-  pastEnd: (direction: 1 | -1) => void,
+  pastEnd: (direction: Direction) => void,
   signal: AbortSignal,
 ): { held: () => boolean; dragged: () => void } {
   let held = false;
@@ -93,7 +91,7 @@ function attachSpaceBar(
     release();
     if (!used) move(event.shiftKey ? -1 : 1);
   }
-  function move(direction: 1 | -1) {
+  function move(direction: Direction) {
     const before = box.scrollTop;
     box.scrollBy({ top: direction * SHARE * box.clientHeight, behavior: 'instant' });
     if (Math.abs(box.scrollTop - before) < 1) pastEnd(direction);
@@ -194,8 +192,6 @@ const SWIPE_MS = 700;
 /** Wheel travel past the page's end that turns the page, CSS px, and the pause after a turn, ms, for a trackpad's inertia. */
 const WHEEL_PX = 60;
 const WHEEL_REST_MS = 350;
-
-type Direction = 1 | -1;
 
 /** Turns pages by a swipe and by the wheel past the page's end, in the single-page arrangement. */
 function attachTurnGestures(

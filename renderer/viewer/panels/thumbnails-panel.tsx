@@ -169,7 +169,7 @@ const Thumbnail = memo(function Thumbnail(props: {
     const size = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
     async function draw(place: HTMLCanvasElement) {
       const kept = await thumbnails?.load(page, abort.signal, size);
-      const bitmap = kept ?? (await (pdf && painterOf(pdf).aside.thumbnail(page, size.width, abort.signal)));
+      const bitmap = kept ?? (await (pdf && painterOf(pdf).thumbnail(page, size.width, abort.signal)));
       if (!bitmap || abort.signal.aborted) return bitmap?.close();
       store.getState().learnTone(page, bitmap);
       showBitmap(place, bitmap);

@@ -89,7 +89,10 @@ export function SidePanel() {
               }}
             >
               <Icon name={icon} />
-              <span className="side__tab-name">{viewerWords.panels.names[name]}</span>
+              {/* Four names do not fit: only the open one is written out. */}
+              <span className={name === open ? 'side__tab-name' : 'sr-only'}>
+                {viewerWords.panels.names[name]}
+              </span>
             </button>
           ))}
         </div>

@@ -105,7 +105,7 @@ function TabItem({ tab }: { tab: Tab }) {
         {named?.isOlder ? <span className="tabs__old">{openingWords.superseded.old}</span> : null}
         <span className="tabs__route">{named?.route}</span>
         {named?.time ? <span className="tabs__time">{named.time}</span> : null}
-        {named?.flight ? <span className="tabs__flight">{named.flight}</span> : null}
+        {named?.flight ? <span className="tabs__flight ellipsis">{named.flight}</span> : null}
       </button>
       <button
         type="button"

@@ -227,32 +227,12 @@ test('what was prepared is there before the document', async () => {
   expect(store.getState()).toMatchObject({ status: 'open', pageCount: 4, outline });
 });
 
-test('what was prepared from another document is left out', async () => {
-  const fake = window({ sha256: 'other', sizes }, null);
-  await vi.waitFor(() => expect(fake.store.getState().preparedSizes).toBeNull());
-  await fake.finish();
-  expect(fake.store.getState()).toMatchObject({ status: 'open', preparedSizes: null });
-});
-
 test('place, zoom, turns and arrangement of last time come back', async () => {
   const { store, finish } = window({ sizes }, last);
   await vi.waitFor(() => expect(store.getState().jump).toMatchObject({ page: 3, down: 0.25, across: -0.1 }));
   await finish();
   expect(store.getState()).toMatchObject({ page: 3, mode: 2, arrangement: 'single', turn: 90 });
   expect(store.getState().pageTurns).toEqual(new Map([[2, 180]]));
-});
-
-test('a place behind the end of the document is its last page', async () => {
-  const { store, finish } = window({ sizes }, { ...last, page: 77 });
-  await finish();
-  expect(store.getState()).toMatchObject({ page: 4, jump: { page: 4, down: 0 } });
-});
-
-test('who asks for a page while the kit opens gets that page, not the one of last time', async () => {
-  const { store, finish } = window({ sizes }, last);
-  store.getState().goTo(2, 0.5);
-  await finish();
-  expect(store.getState().jump).toMatchObject({ page: 2, down: 0.5 });
 });
 
 test('leaving keeps where the person was, and how they looked at it', async () => {

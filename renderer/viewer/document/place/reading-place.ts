@@ -35,16 +35,13 @@ export function toReadingPlace(here: Place, view: View): ReadingPlace {
   };
 }
 
-export function fromReadingPlace(kept: ReadingPlace): { here: Place; view: View } {
+export function viewOf(kept: ReadingPlace): View {
   return {
-    here: { page: kept.page, down: kept.down, across: kept.across },
-    view: {
-      mode: kept.zoom,
-      arrangement: kept.layout,
-      turn: kept.turn,
-      pageTurns: new Map(kept.page_turns),
-      pinOrder: kept.pin_order ?? null,
-    },
+    mode: kept.zoom,
+    arrangement: kept.layout,
+    turn: kept.turn,
+    pageTurns: new Map(kept.page_turns),
+    pinOrder: kept.pin_order ?? null,
   };
 }
 

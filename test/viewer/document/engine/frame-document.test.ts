@@ -137,16 +137,3 @@ test('a place beyond the last page is none', async () => {
   const document = await FrameDocument.open(async () => ({ frame, pageCount: 3, file: null }), signal);
   expect(await document.resolve({ kind: 'inside', dest: '"x"' })).toBeNull();
 });
-
-test('closed, the frame ends, and what is asked is aborted', async () => {
-  const { frame } = aFrame(() => size);
-  const open = vi.fn(async () => ({ frame, pageCount: 3, file: null }));
-  const document = await FrameDocument.open(open, signal);
-  const closed = vi.fn();
-  document.onClose(closed);
-  await document.close();
-  expect(frame.isEnded).toBe(true);
-  expect(closed).toHaveBeenCalledTimes(1);
-  await expect(document.pageSize(1)).rejects.toMatchObject({ name: 'AbortError' });
-  expect(open).toHaveBeenCalledTimes(1);
-});

@@ -214,31 +214,6 @@ test('what was prepared of another document than the list knows is not shown as 
   void opened;
 });
 
-test('where the list was behind, the document that is there now is shown', async () => {
-  const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [{ id: 'd', bytes: 9, pages: 4 }] });
-  const { engine, openings, finish } = aEngine();
-  const store = createViewerStore(connect(fake.bridge), engine, { known: () => documentOf('old') });
-  const opened = store.getState().open('d', new AbortController().signal);
-  finish(0);
-  await vi.waitFor(() => expect(openings).toHaveLength(2));
-  finish(1);
-  await opened;
-  expect(store.getState().status).toBe('open');
-  expect(store.getState().document).toMatchObject({ close: openings[1]?.close });
-  expect(openings[0]?.close).toHaveBeenCalled();
-});
-
-test('a kit that may not be opened says so, whatever its bytes', async () => {
-  const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [] });
-  const { engine, openings } = aEngine();
-  const store = createViewerStore(connect(fake.bridge), engine, { known: () => documentOf('old') });
-  const opened = store.getState().open('nobody', new AbortController().signal);
-  openings[0]?.settle.reject(new PdfError('gone'));
-  await opened;
-  expect(store.getState().status).toBe('failed');
-  expect(store.getState().failure).not.toBe('');
-});
-
 test('a view that leaves before its document is there lets go of it', async () => {
   const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [{ id: 'd', bytes: 9, pages: 4 }] });
   const bridge = connect(fake.bridge);
