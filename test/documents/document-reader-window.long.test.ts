@@ -109,8 +109,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** All that a reader says of the document; of an error its condition. */
-async function judged(by: 'thread' | 'page', file: string) {
+/** All that a reader says of the document, of its text from a page on; of an error its condition. */
+async function judged(by: 'thread' | 'page', file: string, from = 1) {
   const { counter, extractor } = readers[by];
   const { signal } = new AbortController();
   const said: unknown[] = [];
@@ -120,14 +120,14 @@ async function judged(by: 'thread' | 'page', file: string) {
     shape: (...shape: unknown[]) => void said.push(shape),
     pages: (...pages: unknown[]) => void said.push(pages),
   };
-  await extractor.extract({ file, from: 1, shape: true, batch: 3 }, sink, signal).catch(failed);
+  await extractor.extract({ file, from, shape: true, batch: 3 }, sink, signal).catch(failed);
   return said;
 }
 
-async function judgedAlike(bytes: Uint8Array): Promise<unknown[]> {
+async function judgedAlike(bytes: Uint8Array, from?: number): Promise<unknown[]> {
   const file = join(folder, 'kit.pdf');
   writeFileSync(file, bytes);
-  const [thread, page] = [await judged('thread', file), await judged('page', file)];
+  const [thread, page] = [await judged('thread', file, from), await judged('page', file, from)];
   expect(page).toEqual(thread);
   return thread;
 }
@@ -204,7 +204,7 @@ test('what pages draw: letters, lines, shadings and pictures', async () => {
 });
 
 test('more pages than one answer holds', async () => {
-  const said = await judgedAlike(streamed(pagesObjects(1_010)));
+  const said = await judgedAlike(streamed(pagesObjects(1_010)), 1_001);
   expect(said[0]).toMatchObject({ pages: 1_010 });
   expect((said[1] as [unknown[]])[0]).toHaveLength(1_010);
 });
@@ -220,6 +220,6 @@ test('damaged documents, wherever the damage is', async () => {
     }),
     // The second is the number of the third page’s object. The same damage at each run: where PDF.js has to rebuild a document, the page
     // may give up on one that the thread still reads in part.
-    { seed: 11, numRuns: Number(process.env.PDF_RUNS ?? 7), examples: [[[[0, 0]]], [[[784, 0]]]] },
+    { seed: 11, numRuns: Number(process.env.PDF_RUNS ?? 4), examples: [[[[0, 0]]], [[[784, 0]]]] },
   );
 });

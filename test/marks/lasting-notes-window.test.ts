@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aPage, aSheet } from '../charts/sample-charts.ts';
 import { axeFindings } from '../window/harness/axe.ts';
-import { calls, picture, readFirstPage, SOUND_ID } from '../window/harness/steps.ts';
+import { calls, goTo, picture, readFirstPage, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -106,9 +106,7 @@ test('a note can’t belong to a chart that is not certain: the choice is of the
       return marks.ok ? marks.value.map(({ draft }) => draft) : [];
     }, SOUND_ID),
   ).toMatchObject([{ kind: 'note', page: 1, text: 'Slots from 0600Z', belongs: 'airport' }]);
-  await page.getByRole('textbox', { name: 'Page' }).fill('2');
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="2"]');
+  await goTo(page, 2);
   await page.locator('.scroller').focus();
   await page.keyboard.press('a');
   await editor(page).waitFor();

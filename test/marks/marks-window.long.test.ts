@@ -1,14 +1,13 @@
 /** Marks as they ship, in real Chromium under the app's policy, on the fake bridge: drawn, written, found, undone. */
-import AxeBuilder from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Mark } from '../../preload/contract.ts';
+import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { readFirstPage } from '../window/harness/steps.ts';
+import { picture, readFirstPage, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
-const SHOTS = process.env.TRIPKIT_PICTURES;
 
 async function openKit(page: Page): Promise<void> {
   await readFirstPage(page);
@@ -55,28 +54,12 @@ async function drag(page: Page, from: [number, number], to: [number, number]): P
   await page.mouse.up();
 }
 
-async function shot(page: Page, name: string): Promise<void> {
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
-}
-
-async function axe(page: Page): Promise<string[]> {
-  await page.evaluate(AxeBuilder.source);
-  return page.evaluate(async () => {
-    const found = await (window as unknown as { axe: typeof AxeBuilder }).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
-    });
-    return found.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
-  });
-}
-
 test('selected text is highlighted, commented, recoloured, and removed', async () => {
   const page = await open('scenario=demo');
   await openKit(page);
   await select(page, 'Trip kit EGLL to KJFK');
   await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
-  await shot(page, '1-selection');
+  await picture(page, 'marks-selection');
   await page.getByRole('button', { name: 'Highlight in green' }).click();
   const [mark] = await keptOnce(page, (marks) => marks.length === 1);
   expect(mark?.draft).toMatchObject({ kind: 'highlight', page: 1, colour: 'green', note: '' });
@@ -96,7 +79,7 @@ test('selected text is highlighted, commented, recoloured, and removed', async (
   await page.mouse.click(centre.x + 20, centre.y + centre.height / 2);
   const editor = page.getByRole('dialog', { name: 'Highlight' });
   await editor.getByLabel('Comment').fill('Check the minima');
-  await shot(page, '2-editor');
+  await picture(page, 'marks-editor');
   await editor.getByRole('radio', { name: 'Red' }).check();
   await page.keyboard.press('Escape');
   await editor.waitFor({ state: 'detached' });
@@ -143,6 +126,12 @@ test('by keyboard alone: highlight, note, bookmark, pin, and back again', async 
   await page.keyboard.press('m');
   await keptOnce(page, (marks) => marks.length === 2);
   expect(await page.locator('.viewer').count()).toBe(1);
+  // After a note is closed by Esc the pages have the keys again.
+  await page.keyboard.press('a');
+  await page.getByRole('dialog', { name: 'New note' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('scroller');
 });
 
 test('a pen draws, takes back line by line, and rubs out; at any zoom and turn the line stays in its place', async () => {
@@ -156,7 +145,7 @@ test('a pen draws, takes back line by line, and rubs out; at any zoom and turn t
     page,
     (marks) => marks.length === 1 && marks[0]?.draft.kind === 'ink' && marks[0].draft.strokes.length === 2,
   );
-  await shot(page, '3-ink');
+  await picture(page, 'marks-ink');
   const stroke = drawn?.draft.kind === 'ink' ? (drawn.draft.strokes[0] ?? []) : [];
   expect(stroke.at(0)).toBeCloseTo(0.2, 2);
   expect(stroke.at(1)).toBeCloseTo(0.3, 2);
@@ -186,7 +175,7 @@ test('a pen draws, takes back line by line, and rubs out; at any zoom and turn t
   expect(turned.at(1)).toBeCloseTo(0.9, 1);
   expect(turned.at(-2)).toBeCloseTo(0.3, 1);
   expect(turned.at(-1)).toBeCloseTo(0.9, 1);
-  await shot(page, '4-turned');
+  await picture(page, 'marks-turned');
   await page.keyboard.press('e');
   await drag(page, [0.08, 0.2], [0.12, 0.2]);
   await keptOnce(page, (all) => all.length === 1);
@@ -253,8 +242,8 @@ test('the panel lists, filters, goes to marks, and saves a copy; by day and nigh
   );
   await page.keyboard.press('l');
   await page.getByRole('heading', { name: /Bookmarks from other kits/ }).waitFor();
-  await shot(page, '5-panel');
-  expect(await axe(page)).toEqual([]);
+  await picture(page, 'marks-panel');
+  expect(await axeFindings(page)).toEqual([]);
 
   await page.getByRole('button', { name: /^Fuel at KBOS is cheaper page 1/ }).click();
   await page.locator('[data-mark]:focus').waitFor();
@@ -263,8 +252,8 @@ test('the panel lists, filters, goes to marks, and saves a copy; by day and nigh
   );
   await page.keyboard.press('n');
   await page.locator('.scroller[data-light="night"]').waitFor();
-  await shot(page, '6-night');
-  expect(await axe(page)).toEqual([]);
+  await picture(page, 'marks-night');
+  expect(await axeFindings(page)).toEqual([]);
 
   await page.getByLabel('Filter marks').fill('fuel');
   expect(await page.locator('.marks-panel__row').count()).toBe(1);
@@ -277,7 +266,7 @@ test('the panel lists, filters, goes to marks, and saves a copy; by day and nigh
   await keptOnce(page, (marks) => marks.length === 5);
 });
 
-test('bookmark and pin stand in the bar, for the page in view, and lie over no page', async () => {
+test('bookmark and pin stand in the bar, for the page in view, and lie over no page; marks of another document are listed and never drawn', async () => {
   const page = await open('scenario=demo');
   await openKit(page);
   const bar = page.locator('.viewer-bar');
@@ -292,22 +281,16 @@ test('bookmark and pin stand in the bar, for the page in view, and lie over no p
   await page.keyboard.press('PageDown');
   await bar.getByRole('button', { name: 'Bookmark page 2' }).waitFor();
   await page.keyboard.press('n');
-  await shot(page, '9-bar-night');
-  expect(await axe(page)).toEqual([]);
-});
+  await picture(page, 'marks-bar-night');
+  expect(await axeFindings(page)).toEqual([]);
 
-test('marks of another document of the kit are listed with a word of warning, and never drawn', async () => {
-  const page = await open('scenario=demo');
-  await page.evaluate(async () => {
-    const kits = await window.fake.bridge.kits.list();
-    const kit = kits.ok
-      ? kits.value.find(({ trip }) => trip?.origin === 'EGLL' && trip.destination === 'KJFK')
-      : null;
+  // Those of another document of the kit have a word of warning.
+  await page.evaluate(async (id) => {
     const draft = { kind: 'note' as const, page: 1, x: 0.5, y: 0.5, text: 'Old minima' };
-    const added = await window.fake.bridge.marks.add(kit?.id ?? '', draft);
+    const added = await window.fake.bridge.marks.add(id, draft);
     if (added.ok) added.value.outdated = true;
-  });
-  await openKit(page);
+    window.fake.marked(id);
+  }, SOUND_ID);
   await page.keyboard.press('l');
   await page.getByText('On an earlier version of this document').waitFor();
   await page
@@ -315,14 +298,4 @@ test('marks of another document of the kit are listed with a word of warning, an
     .first()
     .waitFor();
   expect(await page.locator('.marks__note').count()).toBe(0);
-});
-
-test('after a note is closed by Esc the pages have the keys again', async () => {
-  const page = await open('scenario=demo');
-  await openKit(page);
-  await page.keyboard.press('a');
-  await page.getByRole('dialog', { name: 'New note' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('scroller');
 });

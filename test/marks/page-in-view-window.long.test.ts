@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Mark } from '../../preload/contract.ts';
-import { readFirstPage } from '../window/harness/steps.ts';
+import { goTo, readFirstPage } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -13,13 +13,6 @@ async function at(number: number, size?: { width: number; height: number }): Pro
   await readFirstPage(page);
   await goTo(page, number);
   return page;
-}
-
-async function goTo(page: Page, number: number): Promise<void> {
-  await page.getByRole('textbox', { name: 'Page' }).fill(String(number));
-  await page.keyboard.press('Enter');
-  await page.waitForSelector(`[data-page-rendered="${number}"]`);
-  await page.locator('.scroller').focus();
 }
 
 /** Scrolls so that a point of a page (shares of it as it stands) is at a point of the scrolled region (shares of it). */
@@ -65,75 +58,65 @@ const signSeen = (page: Page) =>
     );
   });
 
-/** Bookmarks, pins, notes and asks to print by the keyboard: all of it must be of page `number`, which the page box says. */
-async function everythingIsOf(page: Page, number: number): Promise<void> {
+/** Writes a note by the keyboard: it must be in sight, and of page `number`, which the page box says. */
+async function noteIsOn(page: Page, number: number): Promise<void> {
   await expect.poll(() => pageBox(page)).toBe(number);
+  const before = (await kept(page)).length;
   await page.keyboard.press('a');
   const editor = page.getByRole('dialog', { name: 'New note' });
   await editor.getByRole('textbox').fill('Here');
   expect(await signSeen(page)).toBe(true);
   await page.keyboard.press('Escape');
   await editor.waitFor({ state: 'detached' });
-  await page.keyboard.press('b');
-  await page.keyboard.press('m');
-  await expect.poll(async () => (await kept(page)).length).toBe(3);
-  const drafts = await kept(page);
-  expect(drafts.map(({ kind, page: of }) => `${kind} ${of}`).sort()).toEqual([
-    `bookmark ${number}`,
-    `note ${number}`,
-    `pin ${number}`,
-  ]);
-  // It is where it was put: on the page, and in sight.
-  for (const draft of drafts) {
-    if (draft.kind !== 'note') continue;
-    expect(Math.min(draft.x, draft.y)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(draft.x, draft.y)).toBeLessThanOrEqual(1);
-  }
-  await page.keyboard.press('Control+p');
-  await page.getByRole('radio', { name: `This page (${number})` }).waitFor();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(async () => (await kept(page)).length).toBe(before + 1);
+  const note = (await kept(page)).at(-1);
+  expect(note).toMatchObject({ kind: 'note', page: number });
+  if (note?.kind !== 'note') return;
+  expect(Math.min(note.x, note.y)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(note.x, note.y)).toBeLessThanOrEqual(1);
 }
 
-test('one page at a time: a note lands on the page that is read, not on its neighbours behind it', async () => {
+test('one page at a time: note, bookmark, pin and print are of the page that is read, not of its neighbours behind it', async () => {
   const page = await at(12);
   await page.keyboard.press('s');
   await page.keyboard.press('0');
   await page.waitForSelector('.sheet[data-hidden="true"] [data-page="11"]', { state: 'attached' });
   await page.waitForSelector('.sheet[data-hidden="true"] [data-page="13"]', { state: 'attached' });
-  await everythingIsOf(page, 12);
-});
+  await noteIsOn(page, 12);
+  await page.keyboard.press('b');
+  await page.keyboard.press('m');
+  await expect
+    .poll(async () => (await kept(page)).map(({ kind, page: of }) => `${kind} ${of}`).sort())
+    .toEqual(['bookmark 12', 'note 12', 'pin 12']);
+  await page.keyboard.press('Control+p');
+  await page.getByRole('radio', { name: 'This page (12)' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
 
-test('one page at a time, turned and zoomed in', async () => {
-  const page = await at(12);
-  await page.keyboard.press('s');
+  // Turned and zoomed in.
+  await goTo(page, 12);
   await page.keyboard.press('r');
   await page.locator('[data-turn="90"] [data-page="12"]').waitFor();
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('+');
   await put(page, 12, [0.9, 0.9], [0.8, 0.8]);
-  await everythingIsOf(page, 12);
+  await noteIsOn(page, 12);
 });
 
-test('continuous: the page in the page box and the page of a note are the same where two are in the window', async () => {
-  const page = await at(10);
+test('continuous, and side by side: it is the page that is seen, also when it is zoomed in by keys or around the pointer', async () => {
+  const page = await at(10, { width: 1280, height: 900 });
   await page.keyboard.press('w');
   // Page 10 ends between the line of the page in view and the middle of the window.
   await put(page, 10, [0.5, 1], [0.5, 0.45]);
-  await everythingIsOf(page, 10);
-});
+  await noteIsOn(page, 10);
 
-test('zoomed in by keys the page in view stays, and stays in sight', async () => {
-  const page = await at(10, { width: 1280, height: 900 });
-  await page.keyboard.press('w');
-  // Page 11 is in view, and page 10 at the point that zooming by keys holds.
+  // Page 11 is in view, and page 10 at the point that zooming by keys holds: it stays in sight.
+  await goTo(page, 10);
   await put(page, 10, [0.5, 1], [0.5, 0.34]);
   await expect.poll(() => pageBox(page)).toBe(11);
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('+');
   await page.waitForSelector('[data-page-rendered="11"]');
-  await everythingIsOf(page, 11);
-});
+  await noteIsOn(page, 11);
 
-test('zoomed around the pointer it is the page that is seen then', async () => {
-  const page = await at(10);
+  await goTo(page, 10);
   await page.keyboard.press('0');
   await put(page, 10, [0.5, 0.5], [0.5, 0.4]);
   await expect.poll(() => pageBox(page)).toBe(10);
@@ -144,15 +127,15 @@ test('zoomed around the pointer it is the page that is seen then', async () => {
   await page.keyboard.down('Control');
   for (let step = 0; step < 8; step += 1) await page.mouse.wheel(0, -300);
   await page.keyboard.up('Control');
-  await everythingIsOf(page, 11);
-});
+  await noteIsOn(page, 11);
 
-test('side by side in a spread, zoomed in: it is the one of the two that the window was moved to', async () => {
-  const page = await at(4);
+  // In a spread it is the one of the two that the window was moved to.
+  await page.keyboard.press('0');
+  await goTo(page, 4);
   await page.keyboard.press('d');
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('+');
   await put(page, 5, [0.6, 0.5], [0.5, 0.5]);
-  await everythingIsOf(page, 5);
+  await noteIsOn(page, 5);
 });
 
 test('at the top it is the first page again, in a narrow window with a panel over the pages too', async () => {
@@ -169,7 +152,7 @@ test('at the top it is the first page again, in a narrow window with a panel ove
   await scrollTo(0);
   await expect.poll(() => pageBox(page)).toBe(1);
   await page.locator('.scroller').focus();
-  await everythingIsOf(page, 1);
+  await noteIsOn(page, 1);
   expect(await page.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe('Page 1 of 24');
 });
 

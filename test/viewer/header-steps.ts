@@ -1,11 +1,11 @@
 /** The viewer of a kit with all signs, and what of its header is cut. */
 import type { Page } from 'playwright-core';
 import { sampleCharts } from '../charts/sample-charts.ts';
-import { SOUND_ID } from '../window/harness/steps.ts';
+import { goTo, SOUND_ID } from '../window/harness/steps.ts';
 import type { Windows } from '../window/harness/windows.ts';
 
 /** Its chart is effective only after the departure: the longest sign of a chart. */
-export const LATER = 5;
+const LATER = 5;
 
 /** The parts of the header that are not wholly seen. */
 export function cut(page: Page, parts: readonly string[]): Promise<string[]> {
@@ -57,9 +57,7 @@ export function stepsIn({ open }: Windows) {
     );
     await page.evaluate((kit_id) => window.fake.ask('openKit', { kit_id, page: null }), SOUND_ID);
     await page.locator('[data-page-rendered]').first().waitFor();
-    await page.getByRole('textbox', { name: 'Page' }).fill(String(LATER));
-    await page.keyboard.press('Enter');
-    await page.locator(`[data-page-rendered="${LATER}"]`).waitFor();
+    await goTo(page, LATER);
     await page.locator('.chart-flag').first().waitFor();
     return page;
   }

@@ -4,7 +4,7 @@ import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
 import { picture } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
-import { cut, LATER, STEERED_BY, stepsIn } from './header-steps.ts';
+import { cut, STEERED_BY, stepsIn } from './header-steps.ts';
 
 const { opened } = stepsIn(openWindows());
 
@@ -26,37 +26,5 @@ test('route, chart, its date and its page are whole beside all signs, at any wid
       ['.chart-line__name', '.chart-line__date', '.chart-line__at'],
     );
     if (width === 1140 || width === 2560) expect(Math.max(...line) - Math.min(...line)).toBeLessThan(10);
-  }
-});
-
-test('nothing covers the page while nobody does anything, whatever is said of the kit', async () => {
-  const page = await opened({ width: 1366, height: 768 });
-  // What lets the pointer through covers a page, too.
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { pointer-events: auto !important; }');
-    document.adoptedStyleSheets.push(sheet);
-  });
-  for (const width of [640, 1024, 1366]) {
-    await page.setViewportSize({ width, height: 768 });
-    await settledBox(page.locator('.scroller').first());
-    const sheet = page.locator(`[data-page-rendered="${LATER}"]`);
-    await sheet.waitFor();
-    const covered = await sheet.evaluate((element) => {
-      const of = element.closest('[role="group"]') ?? element;
-      const box = of.getBoundingClientRect();
-      const scroller = element.closest('.scroller') ?? element;
-      const around = scroller.getBoundingClientRect();
-      const [left, top] = [around.left + scroller.clientLeft, around.top + scroller.clientTop];
-      const [right, bottom] = [left + scroller.clientWidth, top + scroller.clientHeight];
-      const found = new Set<string>();
-      for (let x = Math.max(box.left, left) + 1; x < Math.min(box.right, right) - 1; x += 12)
-        for (let y = Math.max(box.top, top) + 1; y < Math.min(box.bottom, bottom) - 1; y += 12) {
-          const hit = document.elementFromPoint(x, y);
-          if (hit && !of.contains(hit)) found.add(hit.className);
-        }
-      return [...found];
-    });
-    expect(covered, `${width} px`).toEqual([]);
   }
 });

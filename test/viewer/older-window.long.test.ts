@@ -25,12 +25,11 @@ async function watchFrames(page: Page): Promise<() => Promise<{ seen: number; wi
     page.evaluate(() => (window as unknown as { frames: { seen: number; without: number } }).frames);
 }
 
-test.each(['Control+Shift+O', 'Control+w'])(
-  'when the newer kit leaves the window by %s, the older one shows its band in the first frame',
-  async (keys) => {
-    const page = await open('scenario=changes');
-    const { newer, older } = await ids(page);
-    await show(page, older, true);
+test('when the newer kit leaves the window, the older one shows its band in the first frame', async () => {
+  const page = await open('scenario=changes');
+  const { newer, older } = await ids(page);
+  await show(page, older, true);
+  for (const keys of ['Control+Shift+O', 'Control+w']) {
     await show(page, newer);
     await expect.poll(() => band(page).count()).toBe(0);
     await page.locator('[data-active] [data-page-rendered]').first().waitFor();
@@ -41,9 +40,9 @@ test.each(['Control+Shift+O', 'Control+w'])(
     await page.locator('.was-newer').waitFor({ state: 'detached' });
     await band(page).waitFor();
     await expect.poll(async () => (await frames()).seen).toBeGreaterThan(2);
-    expect((await frames()).without).toBe(0);
-  },
-);
+    expect((await frames()).without, keys).toBe(0);
+  }
+});
 
 test('in a window of its own it says so when the newer kit arrives, once, and no more when that one is gone', async () => {
   const page = await open('scenario=demo');

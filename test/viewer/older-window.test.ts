@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aPage } from '../charts/sample-charts.ts';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { details, painted, picture, tabs } from '../window/harness/steps.ts';
+import { details, goTo, painted, picture, tabs } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 import { band, ids, show } from './older-steps.ts';
 
@@ -37,9 +37,7 @@ test('an older kit says so over its pages, in its tab, and opens the newer one a
     await picture(page, `older-alone-${colorScheme}`);
     expect(await axeFindings(page)).toEqual([]);
   }
-  await page.getByRole('textbox', { name: 'Page' }).fill('4');
-  await page.keyboard.press('Enter');
-  await painted(page, 4).waitFor();
+  await goTo(page, 4);
   await page.getByRole('button', { name: 'Open it' }).click();
   await painted(page, 9).waitFor();
   expect(await band(page).count()).toBe(0);

@@ -13,7 +13,7 @@ const windows = openWindows();
 const { open } = windows;
 const { opened } = stepsIn(windows);
 
-test('small pictures of the pages: only those in sight, by keyboard', async () => {
+test('panels by keyboard: small pictures of the pages, only those in sight; the outline as a tree, with the entry of the page in view', async () => {
   const page = await opened();
   await page.keyboard.press('t');
   const list = page.getByRole('listbox', { name: 'Pages' });
@@ -40,10 +40,7 @@ test('small pictures of the pages: only those in sight, by keyboard', async () =
   await page.keyboard.press('Escape');
   await page.keyboard.press('Home');
   await expect.poll(() => pageNumber(page)).toBe('1');
-});
 
-test('the outline as a tree by keyboard, with the entry of the page in view', async () => {
-  const page = await opened();
   await page.keyboard.press('o');
   const tree = page.getByRole('tree', { name: 'Outline' });
   const current = tree.locator('[aria-current="location"]');
@@ -198,7 +195,7 @@ test('fingers: a swipe turns the single page, two zoom', async () => {
   expect(await pageNumber(page)).toBe('1');
 });
 
-test('back and forward through jumps, by keys and by the mouse', async () => {
+test('back and forward through jumps, by keys and by the mouse; the sheet of keys lists every key, and Esc closes it and nothing else', async () => {
   const page = await opened();
   await page.getByRole('textbox', { name: 'Page' }).fill('12');
   await page.keyboard.press('Enter');
@@ -214,10 +211,7 @@ test('back and forward through jumps, by keys and by the mouse', async () => {
   await expect.poll(() => pageNumber(page)).toBe('1');
   await page.keyboard.press('Alt+ArrowRight');
   await expect.poll(() => pageNumber(page)).toBe('12');
-});
 
-test('the sheet of keys lists every key, and Esc closes it and nothing else', async () => {
-  const page = await opened();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keys of the viewer' });
   await sheet.waitFor();

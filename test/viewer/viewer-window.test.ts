@@ -24,7 +24,7 @@ function inSight(page: Page): Promise<number[]> {
   });
 }
 
-test('single page: one page alone, its neighbours ready behind it; facing: the cover, then pairs', async () => {
+test('single page: one page alone, its neighbours ready behind it; facing: the cover, then pairs; text, links and picture turn with a page', async () => {
   const page = await opened();
   await page.keyboard.press('s');
   await page.keyboard.press('0');
@@ -55,10 +55,9 @@ test('single page: one page alone, its neighbours ready behind it; facing: the c
 
   await page.keyboard.press('c');
   await expect.poll(() => pageNumber(page)).toBe('4');
-});
 
-test('one page is turned, or all; text, links and picture turn with it', async () => {
-  const page = await opened();
+  // One page is turned, or all.
+  await page.keyboard.press('Home');
   await page.keyboard.press('0');
   const upright = await box(page, '[data-page="1"]');
   await page.getByText('Trip kit EGLL to KJFK, sheet 1 of 24').waitFor();

@@ -1,7 +1,7 @@
 /** Text over a page that its PDF turns (ISO 32000-1, 7.7.3.3, Rotate), in real Chromium. */
 import { expect, test } from 'vitest';
 import { TURNED } from '../../../window/harness/sample-pdf.ts';
-import { readFirstPage } from '../../../window/harness/steps.ts';
+import { goTo, readFirstPage } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -9,8 +9,7 @@ const { open } = openWindows();
 test('the words of a page that is turned in its PDF stand where its picture shows them', async () => {
   const page = await open('scenario=demo');
   await readFirstPage(page);
-  await page.getByRole('textbox', { name: 'Page' }).fill(String(TURNED));
-  await page.keyboard.press('Enter');
+  await goTo(page, TURNED);
   const sheet = page.locator(`[data-page-rendered="${TURNED}"]`);
   const title = sheet.locator('.textLayer').getByText(`Enroute sheet ${TURNED}`, { exact: true });
   await title.waitFor();

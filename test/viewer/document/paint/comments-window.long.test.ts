@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { axeFindings } from '../../../window/harness/axe.ts';
 import { NOTED } from '../../../window/harness/sample-pdf.ts';
 import { settledBox } from '../../../window/harness/settled-box.ts';
-import { readFirstPage } from '../../../window/harness/steps.ts';
+import { goTo, readFirstPage } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -14,8 +14,7 @@ test('a note that no drawing step shows has a sign in its place, by day and nigh
   await readFirstPage(page);
   await page.keyboard.press('s');
   await page.keyboard.press('0');
-  await page.getByRole('textbox', { name: 'Page' }).fill(String(NOTED));
-  await page.keyboard.press('Enter');
+  await goTo(page, NOTED);
   const words = 'Note in the document, Dispatch: Runway 09R closed until 0600';
   const sign = page.getByRole('button', { name: words });
   await sign.waitFor();

@@ -2,7 +2,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHOTOGRAPHS } from '../../../window/harness/sample-pdf.ts';
-import { readFirstPage } from '../../../window/harness/steps.ts';
+import { goTo, readFirstPage } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
 
 const { open, newContext, expectProblems, url } = openWindows();
@@ -26,20 +26,6 @@ function colours(page: Page, number: number): Promise<number> {
     return seen.size;
   });
 }
-
-async function goTo(page: Page, number: number): Promise<void> {
-  await page.locator('.viewer-bar__page input, input[name="page"]').first().fill(String(number));
-  await page.keyboard.press('Enter');
-  await page.waitForSelector(`[data-page-rendered="${number}"]`);
-}
-
-test('pages are drawn in a worker of their own', async () => {
-  const page = await open('scenario=demo&speed=20');
-  await readFirstPage(page);
-  expect(page.workers().filter((worker) => worker.url().includes('pdf.renderer'))).not.toHaveLength(0);
-  await goTo(page, 2);
-  expect(await colours(page, 2)).toBeGreaterThan(4);
-});
 
 test('where the drawing worker does not start, the window draws, and nothing is said about it', async () => {
   const page = await open('scenario=demo&speed=20');
@@ -73,9 +59,10 @@ test('decoded pictures are drawn by the worker, and nobody else keeps a copy of 
   expect(await colours(page, PHOTOGRAPHS)).toBeGreaterThan(20);
 });
 
-test('at a rest only pages in sight have canvases, and pages that follow each other share one', async () => {
+test('pages are drawn in a worker of their own; at a rest only those in sight have canvases, and those that follow each other share one', async () => {
   const page = await open('scenario=demo&speed=20');
   await readFirstPage(page);
+  expect(page.workers().filter((worker) => worker.url().includes('pdf.renderer'))).not.toHaveLength(0);
   await page.locator('[data-page="1"] .page__canvas').evaluate((canvas) => {
     canvas.dataset.mark = 'mine';
   });
@@ -92,6 +79,7 @@ test('at a rest only pages in sight have canvases, and pages that follow each ot
     });
   });
   expect(await page.locator('[data-mark="mine"]').count()).toBe(1);
+  expect(await colours(page, 12)).toBeGreaterThan(4);
 });
 
 test('a page that was seen is shown from what was painted, without the engine', async () => {
@@ -128,24 +116,23 @@ test('a page that was seen is shown from what was painted, without the engine', 
   expect(await colours(page, 12)).toBe(ink);
 });
 
-test.each([
-  ['parses', /pdf\.worker/],
-  ['draws, with all pictures,', /pdf\.renderer/],
-])('a worker that %s dies and is replaced, and reading goes on', async (_what, name) => {
+test('a worker that dies is replaced, with all pictures, and reading goes on', async () => {
   const page = await open('scenario=demo&speed=20');
   await readFirstPage(page);
   await goTo(page, PHOTOGRAPHS);
-  for (const worker of page.workers().filter((one) => name.test(one.url())))
-    await worker.evaluate(() => {
-      setTimeout(() => {
-        throw new Error('the worker dies');
+  for (const name of ['pdf.worker', 'pdf.renderer']) {
+    for (const worker of page.workers().filter((one) => one.url().includes(name)))
+      await worker.evaluate(() => {
+        setTimeout(() => {
+          throw new Error('the worker dies');
+        });
       });
-    });
-  await goTo(page, 17);
-  expect(await colours(page, 17)).toBeGreaterThan(4);
-  await page.keyboard.press('+');
-  await goTo(page, PHOTOGRAPHS);
-  expect(await colours(page, PHOTOGRAPHS)).toBeGreaterThan(20);
+    await goTo(page, 17);
+    expect(await colours(page, 17), name).toBeGreaterThan(4);
+    await page.keyboard.press('+');
+    await goTo(page, PHOTOGRAPHS);
+    expect(await colours(page, PHOTOGRAPHS), name).toBeGreaterThan(20);
+  }
   expectProblems();
 });
 

@@ -112,7 +112,7 @@ function coloursOf(page: Page, selector: string): Promise<string[]> {
   });
 }
 
-test('a jump shows the small picture until the page is painted, in the same light; pages without one ask for none', async () => {
+test('a jump and the panel show the small picture until the page is painted, in the same light; pages without one ask for none', async () => {
   const page = await openWith([[2, 20]]);
   const asked = await servePictures(page);
   const held = Promise.withResolvers<void>();
@@ -139,6 +139,16 @@ test('a jump shows the small picture until the page is painted, in the same ligh
     .locator('[data-page="15"] .page__picture')
     .evaluate((element) => [...element.children].map((child) => child.className));
   expect(order).toEqual(['page__thumbnail', 'page__light']);
+  // The panel shows it in the size that it has there.
+  await page.keyboard.press('t');
+  const small = page.locator('canvas[data-thumbnail="15"]');
+  await small.waitFor();
+  expect(await coloursOf(page, 'canvas[data-thumbnail="15"]')).toEqual(['red', 'green']);
+  const there = await small.evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    return [width - canvas.clientWidth, height - canvas.clientHeight];
+  });
+  expect(there).toEqual([0, 0]);
   // One without says nothing is there, and asks for nothing.
   await goTo(page, 23);
   await page.waitForSelector('[data-page="23"]');
@@ -152,6 +162,9 @@ test('a jump shows the small picture until the page is painted, in the same ligh
   await page.waitForSelector('[data-page-rendered="10"]');
   await page.waitForSelector('[data-page="10"] .page__thumbnail', { state: 'detached' });
   expect(await page.locator('[data-page-shown="10"]').count()).toBe(1);
+  // In the panel it is still the one that was kept.
+  await page.waitForSelector('canvas[data-thumbnail="10"]');
+  expect(await coloursOf(page, 'canvas[data-thumbnail="10"]')).toEqual(['red', 'green']);
 });
 
 test('once a kit is open they are read ahead together, so that none is read when it is shown', async () => {
@@ -187,41 +200,12 @@ test('one that is gone or damaged stands in for nothing, and the page comes all 
   expect(await page.locator('.page__thumbnail canvas[width="280"]').count()).toBe(0);
 });
 
-test('the panel of small pictures shows those that are kept before the document can be read', async () => {
-  const page = await openWith([[1, 24]]);
-  await servePictures(page);
-  const held = Promise.withResolvers<void>();
-  await page.route('**/document/*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  // The kit that is selected is opened ahead, by now perhaps.
-  await page.reload();
-  await page.waitForSelector('html[data-ready="true"]');
-  await read(page);
-  await page.waitForSelector('input[name="page"]:enabled');
-  await page.keyboard.press('t');
-  await page.waitForSelector('canvas[data-thumbnail="2"]');
-  expect(await coloursOf(page, 'canvas[data-thumbnail="2"]')).toEqual(['red', 'green']);
-  const there = await page.locator('canvas[data-thumbnail="2"]').evaluate((canvas) => {
-    const { width, height } = canvas as HTMLCanvasElement;
-    const { clientWidth, clientHeight } = canvas;
-    return [width, height, clientWidth, clientHeight];
-  });
-  expect(there.slice(0, 2)).toEqual(there.slice(2));
-  held.resolve();
-  await page.waitForSelector('[data-page-rendered="1"]');
-  // It is still the one that was kept.
-  expect(await coloursOf(page, 'canvas[data-thumbnail="2"]')).toEqual(['red', 'green']);
-});
-
-test('while nobody does anything the missing ones are made, the page in view first; another start goes on', async () => {
+test('while nobody does anything the missing ones are made, the page in view first', async () => {
   const made: { page: number; begin: string; bytes: number }[] = [];
-  const first = await openWith([], (some) => made.push(...some));
-  await read(first);
-  await first.waitForSelector('[data-page-rendered="1"]');
-  await goTo(first, 9);
-  await first.waitForSelector('[data-page-rendered="9"]');
+  const page = await openWith([], (some) => made.push(...some));
+  await readFirstPage(page);
+  await goTo(page, 9);
+  await page.waitForSelector('[data-page-rendered="9"]');
   await expect.poll(() => made.length, { timeout: 60_000 }).toBeGreaterThan(11);
   const batch = made.slice(0, 12);
   const kept = batch.map(({ page }) => page);
@@ -232,15 +216,6 @@ test('while nobody does anything the missing ones are made, the page in view fir
     expect(bytes).toBeGreaterThan(300);
     expect(bytes).toBeLessThan(16 * 1024);
   }
-  await first.context().close();
-  const runs: Runs = [[Math.min(...kept), Math.max(...kept)]];
-  made.splice(0);
-  const second = await openWith(runs, (some) => made.push(...some));
-  await servePictures(second);
-  await read(second);
-  await expect.poll(() => made.length + kept.length, { timeout: 60_000 }).toBe(24);
-  const all = [...made.map(({ page }) => page), ...kept].sort((a, b) => a - b);
-  expect(all).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
 });
 
 interface Told {
