@@ -5,7 +5,7 @@ import { keyWords } from '../../renderer/design/key-press.ts';
 import { viewCommands } from '../../renderer/viewer/document/keys/view-commands.ts';
 import type { FakeControls } from '../window/fake-bridge.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { read, readFirstPage } from '../window/harness/steps.ts';
+import { read } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 import { box, pageNumber, stepsIn } from './viewer-steps.ts';
 
@@ -225,7 +225,7 @@ test('back and forward through jumps, by keys and by the mouse; the sheet of key
   await page.locator('.scroller').waitFor();
 });
 
-test('without a mouse: to a page by its number, the menu, full screen and back', async () => {
+test('without a mouse: to a page by its number, the menu, full screen and back; large buttons on demand, and for the next time', async () => {
   const page = await opened();
   await page.locator('.scroller').focus();
   await page.keyboard.press('g');
@@ -261,10 +261,7 @@ test('without a mouse: to a page by its number, the menu, full screen and back',
   await page.waitForFunction(() => document.fullscreenElement !== null);
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.fullscreenElement === null);
-});
 
-test('large buttons on demand, and for the next time', async () => {
-  const page = await opened();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Large buttons' }).click();
   const small = async () =>
@@ -278,6 +275,7 @@ test('large buttons on demand, and for the next time', async () => {
   expect(await small()).toEqual([]);
   await page.reload();
   await page.waitForSelector('html[data-ready="true"]');
-  await readFirstPage(page);
+  await read(page);
+  await page.waitForSelector('[data-page-rendered]');
   expect(await small()).toEqual([]);
 });

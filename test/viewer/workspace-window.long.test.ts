@@ -33,12 +33,16 @@ test('side by side, with each panel open in both views, every landmark has a nam
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('side by side a panel leaves the page more than half of its view, and closes by a choice or Esc', async () => {
+test('the same kit twice side by side: a panel leaves the page more than half of its view, and closes by a choice or Esc; each view that lets go is told', async () => {
   const page = await open('scenario=demo');
   await readFirstPage(page);
   await page.keyboard.press('Control+\\');
   const right = page.locator('[data-standing="right"]');
   await right.locator('[data-page-rendered="1"]').waitFor();
+  const count = (name: string) =>
+    page.evaluate((wanted) => window.fake.calls.filter((call) => call === wanted).length, name);
+  expect(await count('documents.open')).toBe(2);
+  expect(await count('documents.pass'), 'both views have one process').toBe(1);
   const panel = right.locator('.side');
   const box = (selector: string) => settledBox(right.locator(selector));
   for (const [size, key] of [
@@ -79,26 +83,16 @@ test('side by side a panel leaves the page more than half of its view, and close
   // With the window to itself the view has room for the panel beside the pages, and it stays.
   await page.keyboard.press('t');
   await panel.waitFor();
+  expect(await count('documents.closed')).toBe(0);
   await page.keyboard.press('Control+\\');
   const alone = page.locator('[data-standing="alone"]');
   await alone.locator('.side:not([data-over])').waitFor();
   await alone.getByRole('option', { name: 'Page 21 of 24' }).click();
   await alone.locator('[data-page-rendered="21"]').waitFor();
   expect(await alone.locator('.side').count()).toBe(1);
-});
-
-test('the same kit twice side by side; each view that lets go is told', async () => {
-  const page = await open('scenario=demo');
-  await readFirstPage(page);
-  await page.keyboard.press('Control+\\');
-  await view(page, 'right view').locator('[data-page-rendered="1"]').waitFor();
-  const count = (name: string) =>
-    page.evaluate((wanted) => window.fake.calls.filter((call) => call === wanted).length, name);
-  expect(await count('documents.open')).toBe(2);
-  expect(await count('documents.pass'), 'both views have one process').toBe(1);
-  expect(await count('documents.closed')).toBe(0);
+  // One view after the other.
   await page.keyboard.press('Control+w');
-  await page.locator('[data-standing="alone"]').waitFor();
+  await alone.locator('[data-page-rendered="1"]').waitFor();
   expect(await count('documents.closed')).toBe(1);
   await page.keyboard.press('Escape');
   await page.getByRole('option', { name: SOUND }).first().waitFor();
