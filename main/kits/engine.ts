@@ -8,7 +8,7 @@ import { inTime, Wakeup } from '../common/wait.ts';
 import type { KitService } from '../service/trip-kit-service.ts';
 import type { Removal } from '../store/event-entry.ts';
 import { type GenerationTimes, MemoryGenerationTimes } from '../store/generation-times.ts';
-import type { KitEventRecord, KitRecord } from '../store/kit-record.ts';
+import type { KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type DocumentDateLog, noDates } from './document-dates.ts';
@@ -169,10 +169,6 @@ class Engine implements KitEngine {
 
   get(id: string): LiveKit {
     return this.#live(this.#record(id));
-  }
-
-  history(id: string): KitEventRecord[] {
-    return this.#deps.store.history(this.#record(id).id);
   }
 
   request(profile_id: string, trips: readonly Trip[]): LiveKit[] {

@@ -59,7 +59,6 @@ export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
   return {
     firstText: () => firstList.firstText(),
     listText: () => firstList.text(),
-    history: (id) => engine.history(id).map(({ at, state, what }) => ({ at: utc(at), state, what })),
     check: (profile_id, trip) => [...rulesOf(profile_id)(presentTrip(trip)).problems],
     request: async (profile_id, given) => {
       const trips = requireSound(rulesOf(profile_id), given, 'Nothing was requested.');

@@ -1,7 +1,7 @@
 import type { ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
 import type { Removal } from '../store/event-entry.ts';
-import type { KitEventRecord, KitRecord, KitShelf } from '../store/kit-record.ts';
+import type { KitRecord, KitShelf } from '../store/kit-record.ts';
 import type { DocumentEvent } from './lifecycle.ts';
 import type { Plan } from './planner.ts';
 import type { Wait } from './waits.ts';
@@ -47,7 +47,6 @@ export interface KitEngine {
   wake(): void;
   list(): LiveKit[];
   get(id: string): LiveKit;
-  history(id: string): KitEventRecord[];
   /** Requests one kit per trip; the trips have passed the rules (trip-rules.ts). All kits are created, or none. */
   request(profile_id: string, trips: readonly Trip[]): LiveKit[];
   /** Plans kits, which are requested when they are due (planner.ts). All kits are created, or none. */

@@ -149,11 +149,6 @@ export const kit = z.object({
 
 export type Kit = z.infer<typeof kit>;
 
-/** One line of a kit's visible history. */
-export const kitEvent = z.object({ at: utc, state: kitState, what: z.string() });
-
-export type KitEvent = z.infer<typeof kitEvent>;
-
 /** The record that a person has read a message: who, when, which text, for which document. */
 export const acknowledgement = z.object({
   at: utc,
@@ -195,7 +190,6 @@ export const kitCalls = {
    * screenful while `listText` is loading. `[]` later, or if the list is too short to need it.
    */
   firstText: call([], z.string()),
-  history: call([kitId], z.array(kitEvent)),
   /** What the rules say about a draft; an empty list means it may be sent. */
   check: call([profileId, trip], z.array(tripProblem)),
   /** Requests one kit per trip. Refused as a whole (kind `config`) if any trip has an error. */

@@ -57,7 +57,6 @@ export const libraryAllowances: Allowances = {
   'setup.hand': { ...asksBut('brings a file in'), effects: /^opens a window$/ },
   'kits.listText': facts,
   'kits.firstText': facts,
-  'kits.history': facts,
   'kits.check': facts,
   'kits.acknowledgements': facts,
   'kits.acknowledge': changes,

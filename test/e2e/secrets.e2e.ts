@@ -85,7 +85,7 @@ function everything(page: Page, profile_id: string): Promise<string> {
     if (!bridge) return '';
     const kits = await bridge.kits.listText();
     const all = kits.ok ? (JSON.parse(kits.value) as Kit[]) : [];
-    const histories = await Promise.all(all.map((kit) => bridge.kits.history(kit.id)));
+    const histories = await Promise.all(all.map((kit) => bridge.audit.of(kit.id)));
     return JSON.stringify([
       kits,
       histories,

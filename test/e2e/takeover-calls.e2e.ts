@@ -49,7 +49,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** What nothing may change but what a person may undo: read by the library's bridge. */
 const STATE: [call: string, ...args: unknown[]][] = [['kits.listText'], ['settings.get'], ['profiles.list']];
 /** The same of one kit. */
-const KIT_STATE = ['marks.list', 'kits.acknowledgements', 'reading.place', 'kits.history'];
+const KIT_STATE = ['marks.list', 'kits.acknowledgements', 'reading.place'];
 
 /** There is a profile of its person, and one kit with a mark: something to steal, and to break. */
 async function something(app: Parameters<typeof setUpByBridge>[0], it: Demo) {

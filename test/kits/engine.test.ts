@@ -70,7 +70,7 @@ describe('the engine', () => {
       ['requesting', 'generating', 'downloading', 'ready'].map((s) => `kit-1 ${s}`),
     );
     expect(asked[0]).toBeGreaterThanOrEqual(5000);
-    expect(test.engine.history('kit-1').map(({ state }) => state)).toEqual([
+    expect(test.store.history('kit-1').map(({ state }) => state)).toEqual([
       'requesting',
       'requesting',
       'generating',
@@ -99,7 +99,7 @@ describe('the engine', () => {
       shelf,
     });
     expect(test.clock.monotonic(), 'it is asked for at once').toBe(0);
-    expect(test.engine.history(kit?.id ?? '')[0]?.what).toBe(
+    expect(test.store.history(kit?.id ?? '')[0]?.what).toBe(
       'From the shelf of Demo Air, put there 20 Nov 2026 20:24Z.',
     );
     expect(test.engine.get(requested)).toMatchObject({ state: 'requesting', wait: { reason: 'identity' } });
@@ -141,7 +141,7 @@ describe('the engine', () => {
     const kit = test.engine.enterDeparture(id, { ...trip, departure });
     expect(kit).toMatchObject({ state: 'ready', trip: { ...trip, departure }, entered: 'departure' });
     expect(test.store.get(id)?.trip).toEqual({ ...trip, departure });
-    expect(test.engine.history(id).at(-1)).toMatchObject({
+    expect(test.store.history(id).at(-1)).toMatchObject({
       state: 'ready',
       what: 'Departure entered: EGLL to KJFK, 26 Nov 2026 10:45Z.',
     });
@@ -557,7 +557,7 @@ describe('the engine', () => {
     expect(lost).toMatchObject({ state: 'downloading', document: null });
     expect(await test.end(id)).toMatchObject({ state: 'ready' });
     expect(test.documents.published.size).toBe(1);
-    expect(test.engine.history(id).some(({ what }) => what.includes('The file is gone.'))).toBe(true);
+    expect(test.store.history(id).some(({ what }) => what.includes('The file is gone.'))).toBe(true);
     const orphan = {
       ...test.engine.get(id),
       id: 'orphan',

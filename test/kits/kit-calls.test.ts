@@ -22,7 +22,6 @@ function setUp(under_way: LiveKit[] = []) {
   const entered: Trip[] = [];
   const engine = engineOf({
     list: () => [liveKit(), liveKit({ id: 'damaged' }), ...under_way],
-    history: () => [{ kit_id: KIT_ID, at: 0, state: 'requesting', what: 'Request created.' }],
     request: (_profile, trips) => {
       requested.push(trips);
       return [liveKit({ state: 'requesting' })];
@@ -70,12 +69,6 @@ test('kits are shown as the contract has them, times in ISO UTC; a damaged one i
   const kits = JSON.parse(await setUp().calls.listText()) as Kit[];
   expect(kits.map((kit) => kit.id)).toEqual([KIT_ID]);
   expect(kitSchema.parse(kits[0]).state_since).toBe('2026-11-21T08:00:01.005Z');
-});
-
-test('the history is shown without the kit’s id', async () => {
-  expect(await setUp().calls.history(KIT_ID)).toEqual([
-    { at: '1970-01-01T00:00:00.000Z', state: 'requesting', what: 'Request created.' },
-  ]);
 });
 
 test('a draft is checked against the profile’s limits', async () => {

@@ -82,6 +82,7 @@ function setUp(folder = testFolder(), place = new MemoryShelf()) {
     changes: () => changes,
     noted: () => noted,
     notes: () => store.notes('p'),
+    history: (id: string) => database.kits.history(id).map(({ what }) => what),
   };
 }
 const { signal } = new AbortController();
@@ -220,7 +221,7 @@ test('another document of a kit comes in the place of the one that is here, also
   Reflect.deleteProperty(laptop.place, 'download');
   await laptop.clock.advance(10 * 60_000);
   expect(shown()).toEqual([{ state: 'ready', sha256: second.sha256, put_at, recalled: null }]);
-  expect(laptop.engine.history(laptop.engine.list()[0]?.id ?? '').map(({ what }) => what)).toContain(
+  expect(laptop.history(laptop.engine.list()[0]?.id ?? '')).toContain(
     'Demo Air put another document of this kit on its shelf; it is being downloaded.',
   );
 });
@@ -246,8 +247,8 @@ test('a message of the desk is to be read, once, also before a kit came', async 
     ]),
   );
   const [first] = laptop.engine.list().filter(({ tripkit_id }) => tripkit_id === 'TK-1');
-  const said = laptop.engine.history(first?.id ?? '').filter(({ what }) => what.includes('Demo Air changed'));
-  expect(said.map(({ what }) => what)).toEqual(['Demo Air changed the messages: Fuel at EGLL is short.']);
+  const said = laptop.history(first?.id ?? '').filter((what) => what.includes('Demo Air changed'));
+  expect(said).toEqual(['Demo Air changed the messages: Fuel at EGLL is short.']);
   for (const text of ['', ' ', 'x'.repeat(1001)]) {
     await expect(laptop.desk.tell('TK-1', text, signal)).rejects.toMatchObject({ condition: 'shelf_words' });
     await expect(laptop.desk.recall('TK-1', text, signal)).rejects.toMatchObject({

@@ -1,8 +1,11 @@
 /** The fake's audit of a kit and its activity record, with the contract's own shapes. */
-import type { Kit, KitAudit, KitEvent, RecordEntry, RecordQuery } from '../../preload/contract.ts';
+import type { Kit, KitAudit, RecordEntry, RecordQuery } from '../../preload/contract.ts';
 import { type Named, ok } from './fake-setup.ts';
 
-export function fakeAudit(kit: Kit, history: readonly KitEvent[]): KitAudit {
+/** A line of a kit’s history. */
+export type HistoryLine = Pick<Kit, 'state'> & { at: string; what: string };
+
+export function fakeAudit(kit: Kit, history: readonly HistoryLine[]): KitAudit {
   const sha256 = kit.document?.sha256 ?? null;
   return {
     kit_id: kit.id,
@@ -61,7 +64,7 @@ const DAY_MS = 86_400_000;
 export function createFakeRecord(
   named: Named,
   kits: () => readonly Kit[],
-  historyOf: (id: string) => readonly KitEvent[],
+  historyOf: (id: string) => readonly HistoryLine[],
   seen: FakeRecord,
 ) {
   const nothing = { flight: null, origin: null, destination: null, departure: null, tripkit_id: null };

@@ -8,7 +8,6 @@ import type {
   ChoicesPatch,
   Kit,
   KitCharts,
-  KitEvent,
   KitsChanged,
   Notice,
   PrintOrder,
@@ -21,7 +20,7 @@ import type {
   TripProblem,
 } from '../../preload/contract.ts';
 import { verifiedAt } from '../kits.ts';
-import { createFakeRecord, type FakeRecord, fakeAudit } from './fake-audit.ts';
+import { createFakeRecord, type FakeRecord, fakeAudit, type HistoryLine } from './fake-audit.ts';
 import { createFakeBackups } from './fake-backups.ts';
 import { createFakeBatch } from './fake-batch.ts';
 import { fakeChanges } from './fake-changes.ts';
@@ -90,7 +89,7 @@ export interface FakeControls {
   /** Puts a kit in, as an event would. */
   push(kit: Kit): void;
   /** Writes a line of a kit’s history. */
-  write(id: string, line: KitEvent): void;
+  write(id: string, line: HistoryLine): void;
   /** Takes a kit out, as an event would. */
   drop(id: string): void;
   /** Replaces all notices, as an event would. */
@@ -148,7 +147,7 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
   const prepared = new Set<PreparedListener>();
   const record: FakeRecord = { exported: [], problems: [] };
   const kits = new Map<string, Kit>();
-  const history = new Map<string, KitEvent[]>();
+  const history = new Map<string, HistoryLine[]>();
   const listeners = new Set<(change: KitsChanged) => void>();
 
   function emit(given: Kit, what: string) {
@@ -339,7 +338,6 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
         const answer = await bridge.kits.list();
         return answer.ok ? ok(JSON.stringify(answer.value)) : answer;
       },
-      history: named('kits.history', (id) => ok(history.get(id) ?? [])),
       check: named('kits.check', (_profile, trip) => ok(check(trip))),
       request: named('kits.request', (profile, trips) => ok(trips.map((trip) => start(profile, trip, null)))),
       plan: named('kits.plan', (profile_id, trips, hours_before) => {
