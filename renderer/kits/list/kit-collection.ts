@@ -13,11 +13,11 @@ export class KitCollection {
   /** Removals are final: an id is never used again, so an answer that crosses its removal must not revive it. */
   readonly #removed = new Set<string>();
   readonly #byId = new Map<string, Kit>();
-  readonly #sorted = new SortedList<Kit>(newestFirst);
+  #kits: readonly Kit[] = [];
 
   /** In order; a new array after every change. */
   get kits(): readonly Kit[] {
-    return this.#sorted.items;
+    return this.#kits;
   }
 
   find(id: string): Kit | undefined {
@@ -42,7 +42,7 @@ export class KitCollection {
       take(kit.id);
       this.#byId.set(kit.id, kit);
     }
-    this.#sorted.change(out, [...latest.values()]);
+    this.#kits = withChanges(this.#kits, out, [...latest.values()], newestFirst);
   }
 
   /** Adds or replaces kits from a call's answer, unless an earlier change is newer than the answer. */
@@ -56,7 +56,7 @@ export class KitCollection {
   }
 }
 
-/** With more changes than this at once, the whole list is sorted. */
+/** So many items are put into their places one by one. */
 const FEW = 256;
 
 /** The first index for which `isBefore` is false, or `length`; it must be true for all indices before. */
@@ -72,49 +72,22 @@ export function lowerBound(length: number, isBefore: (index: number) => boolean)
 }
 
 /**
- * A list that stays in order while single items change: a change costs a search and a copy, not a sort. `compare` must
- * tell any two different items apart.
+ * Items in order without `gone` and with `come`, in order again: a new array, unless nothing changes. A few items cost a search of
+ * their places, not a sort. `compare` must tell any two different items apart.
  */
-export class SortedList<T> {
-  #items: T[] = [];
-  #compare: (a: T, b: T) => number;
-
-  constructor(compare: (a: T, b: T) => number) {
-    this.#compare = compare;
+export function withChanges<T>(
+  items: readonly T[],
+  gone: readonly T[],
+  come: readonly T[],
+  compare: (a: T, b: T) => number,
+): readonly T[] {
+  if (gone.length === 0 && come.length === 0) return items;
+  const out = new Set(gone);
+  const left = items.filter((item) => !out.has(item));
+  if (come.length > FEW) return [...left, ...come].sort(compare);
+  for (const item of come) {
+    const place = lowerBound(left.length, (index) => compare(left[index] as T, item) < 0);
+    left.splice(place, 0, item);
   }
-
-  /** The items in order; a new array after every change. */
-  get items(): readonly T[] {
-    return this.#items;
-  }
-
-  /** Sorts everything by another order. */
-  orderBy(compare: (a: T, b: T) => number): void {
-    this.#compare = compare;
-    this.#items = [...this.#items].sort(compare);
-  }
-
-  /** Removes `gone` (items that are not there are ignored) and adds `come`. */
-  change(gone: readonly T[], come: readonly T[]): void {
-    if (gone.length === 0 && come.length === 0) return;
-    if (gone.length + come.length > FEW) {
-      const out = new Set(gone);
-      this.#items = [...this.#items.filter((item) => !out.has(item)), ...come].sort(this.#compare);
-      return;
-    }
-    const items = [...this.#items];
-    for (const item of gone) {
-      const at = this.#place(items, item);
-      // The item's place may have changed since it was added.
-      const index = items[at] === item ? at : items.indexOf(item);
-      if (index >= 0) items.splice(index, 1);
-    }
-    for (const item of come) items.splice(this.#place(items, item), 0, item);
-    this.#items = items;
-  }
-
-  /** The first place whose item does not come before `item`. */
-  #place(items: readonly T[], item: T): number {
-    return lowerBound(items.length, (index) => this.#compare(items[index] as T, item) < 0);
-  }
+  return left;
 }

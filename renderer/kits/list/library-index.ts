@@ -1,6 +1,6 @@
 import type { Kit } from '../../../preload/contract.ts';
 import { type Arrangement, compareIn, isByDeparture } from './arrangement.ts';
-import { lowerBound, SortedList } from './kit-collection.ts';
+import { lowerBound, withChanges } from './kit-collection.ts';
 import { type LibraryEntry, libraryEntry } from './library-entry.ts';
 import {
   groupKey,
@@ -99,7 +99,8 @@ export const emptyView = new LibraryView([], [], 0);
 /** All kits in order, stored so that a change of one is cheap with ten thousand of them. */
 export class LibraryIndex {
   readonly #entries = new Map<string, LibraryEntry>();
-  readonly #sorted: SortedList<LibraryEntry>;
+  /** In order. */
+  #sorted: readonly LibraryEntry[] = [];
   #warmed = 0;
   #arrangement: Arrangement;
   #today: number;
@@ -109,7 +110,6 @@ export class LibraryIndex {
   constructor(arrangement: Arrangement, today: number) {
     this.#arrangement = arrangement;
     this.#today = today;
-    this.#sorted = new SortedList(compareIn(arrangement, today));
   }
 
   /** Applies the changes since the last call: a changed kit is a new object. */
@@ -132,7 +132,7 @@ export class LibraryIndex {
         this.#entries.delete(id);
       }
     }
-    this.#sorted.change(gone, come);
+    this.#change(gone, come);
   }
 
   /** Sets the names of the profiles, which a search finds; null if there is only one. */
@@ -141,14 +141,14 @@ export class LibraryIndex {
     const before = [...this.#entries.values()];
     const after = before.map(({ kit }) => libraryEntry(kit, names?.get(kit.profile_id)));
     for (const entry of after) this.#entries.set(entry.kit.id, entry);
-    this.#sorted.change(before, after);
+    this.#change(before, after);
   }
 
   /** @param today the start of this day in UTC, ms since 1970 */
   arrange(arrangement: Arrangement, today: number): void {
     this.#arrangement = arrangement;
     this.#today = today;
-    this.#sorted.orderBy(compareIn(arrangement, today));
+    this.#sorted = this.#sorted.toSorted(compareIn(arrangement, today));
   }
 
   /** Every airport of the kits, with the number of kits, the most common first. */
@@ -164,7 +164,7 @@ export class LibraryIndex {
   /** Computes search texts for up to `ms`, ahead of the first search. Returns whether all are done. */
   warm(ms: number): boolean {
     const end = performance.now() + ms;
-    const { items } = this.#sorted;
+    const items = this.#sorted;
     while (this.#warmed < items.length) {
       // Reading the property computes it.
       for (const stop = this.#warmed + WARM_AT_ONCE; this.#warmed < stop; this.#warmed += 1)
@@ -176,7 +176,7 @@ export class LibraryIndex {
 
   /** What the list shows under a filter. @param now ms since 1970, for the current time's line in a list by departure; null: none */
   view(filter: LibraryFilter, now: number | null = null): LibraryView {
-    const all = this.#sorted.items;
+    const all = this.#sorted;
     const shown = isNarrowed(filter) ? all.filter(matcher(filter, this.#today)) : all;
     const { layout, order, failedFirst } = this.#arrangement;
     const place = now === null || !isByDeparture(this.#arrangement) ? null : this.#placeOf(now, shown);
@@ -204,6 +204,10 @@ export class LibraryIndex {
     }
     if (place?.index === shown.length) drawNow();
     return new LibraryView(rows, heads, all.length, { row: nowRow, next: place?.next ?? null });
+  }
+
+  #change(gone: readonly LibraryEntry[], come: readonly LibraryEntry[]): void {
+    this.#sorted = withChanges(this.#sorted, gone, come, compareIn(this.#arrangement, this.#today));
   }
 
   /** The index of the first kit below the current time, and the next departure; null if it has no place. */
