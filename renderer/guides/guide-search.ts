@@ -10,6 +10,9 @@ interface Section extends Pick<GuideSection, 'heading' | 'words'> {
   title: string;
   /** The plain text below it. */
   text: string;
+  /** The words of its heading, and all of its words, folded. */
+  headed: readonly string[];
+  all: readonly string[];
 }
 
 /** A section that was found, with some of its text around the first word. */
@@ -28,28 +31,23 @@ export function sectionsOf(guides: readonly Guide[]): Section[] {
   return guides.flatMap(({ id: guide, title, sections }) =>
     sections.map(({ heading, words, content }) => {
       const text = textOf(content).replaceAll(/\s+/g, ' ').trim();
-      return { guide, title, heading, words, text };
+      const headed = wordsOf(words);
+      const all = [...headed, ...wordsOf(title), ...wordsOf(text)];
+      return { guide, title, heading, words, text, headed, all };
     }),
   );
 }
 
-interface Indexed {
-  section: Section;
-  heading: readonly string[];
-  all: readonly string[];
+let known: readonly Section[] | null = null;
+
+/** The sections of this version's guides, cut at the first search. */
+export function packedSections(): readonly Section[] {
+  known ??= sectionsOf(packed.guides);
+  return known;
 }
 
-const indexes = new WeakMap<readonly Section[], readonly Indexed[]>();
-
-function indexOf(sections: readonly Section[]): readonly Indexed[] {
-  const known = indexes.get(sections);
-  if (known) return known;
-  const index = sections.map((section) => {
-    const heading = wordsOf(section.words);
-    return { section, heading, all: [...heading, ...wordsOf(section.title), ...wordsOf(section.text)] };
-  });
-  indexes.set(sections, index);
-  return index;
+function has(words: readonly string[], one: string): boolean {
+  return words.some((word) => word.startsWith(one));
 }
 
 /**
@@ -59,10 +57,9 @@ function indexOf(sections: readonly Section[]): readonly Indexed[] {
 export function searchSections(sections: readonly Section[], query: string, most: number): SectionHit[] {
   const wanted = queryWords(query);
   if (wanted.length === 0) return [];
-  const ranked = indexOf(sections).flatMap(({ section, heading, all }) => {
-    const has = (words: readonly string[], one: string) => words.some((word) => word.startsWith(one));
-    if (!wanted.every((one) => has(all, one))) return [];
-    return [{ section, rank: wanted.filter((one) => has(heading, one)).length }];
+  const ranked = sections.flatMap((section) => {
+    if (!wanted.every((one) => has(section.all, one))) return [];
+    return [{ section, rank: wanted.filter((one) => has(section.headed, one)).length }];
   });
   return ranked
     .sort((a, b) => b.rank - a.rank)
@@ -74,10 +71,7 @@ export function searchSections(sections: readonly Section[], query: string, most
 export function searchHeadings(sections: readonly Section[], query: string, most: number): Section[] {
   const wanted = queryWords(query);
   if (wanted.length === 0) return [];
-  return indexOf(sections)
-    .filter(({ heading }) => wanted.every((one) => heading.some((word) => word.startsWith(one))))
-    .slice(0, most)
-    .map(({ section }) => section);
+  return sections.filter(({ headed }) => wanted.every((one) => has(headed, one))).slice(0, most);
 }
 
 function snippetOf(text: string, wanted: readonly string[]): string {
@@ -91,12 +85,4 @@ function snippetOf(text: string, wanted: readonly string[]): string {
   const from = at <= BEFORE ? 0 : (words.find(({ index }) => index >= at - BEFORE)?.index ?? at);
   const cut = text.slice(from, from + SNIPPET).toWellFormed();
   return `${from > 0 ? '…' : ''}${cut}${from + SNIPPET < text.length ? '…' : ''}`;
-}
-
-/** All sections of this version's guides: cut and indexed once, whoever searches them. */
-export const sections: readonly Section[] = sectionsOf(packed.guides);
-
-/** The headings that have every word of the query or a word that begins with it, so many at the most. */
-export function guidePlaces(query: string, most: number): readonly Section[] {
-  return searchHeadings(sections, query, most);
 }

@@ -6,7 +6,7 @@ import { useRead } from '../shell/state/calls.ts';
 import { type GuidePlace, navigationSlice, useNavigation } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
 import { audiences, type Guide, type GuideSection, NEWS } from './guide.ts';
-import { searchSections, sections } from './guide-search.ts';
+import { packedSections, searchSections } from './guide-search.ts';
 import { type GoTo, headingElementId, SectionHits, SectionText } from './guide-text.tsx';
 import { releasesSince, sectionsOf } from './news-card.tsx';
 import { packed } from './packed.ts';
@@ -81,7 +81,7 @@ type GuideSearch = ReturnType<typeof useGuideSearch>;
 function useGuideSearch() {
   const [{ query, active }, set] = useState({ query: '', active: 0 });
   const id = useId();
-  const hits = useMemo(() => searchSections(sections, query, MAX_HITS), [query]);
+  const hits = useMemo(() => searchSections(packedSections(), query, MAX_HITS), [query]);
   const look = (words: string) => set({ query: words, active: 0 });
   const choose = (index: number) => set((before) => ({ ...before, active: index }));
   return { searching: query.trim() !== '', look, found: { id, query, hits, active, choose } };

@@ -1,7 +1,7 @@
 /** Commands and places of the guides that the search offers by their names, below the pages it finds. */
 
 import { keyTable } from '../design/keys.ts';
-import { guidePlaces } from '../guides/guide-search.ts';
+import { packedSections, searchHeadings } from '../guides/guide-search.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
 import { libraryWords } from '../kits/words.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
@@ -48,7 +48,7 @@ const all: readonly PaletteCommand[] = [
 /** The most places of the guides in the results. */
 const MAX_PLACES = 5;
 function placesFor(query: string): PaletteCommand[] {
-  return guidePlaces(query, MAX_PLACES).map(({ guide, title, heading, words }) => ({
+  return searchHeadings(packedSections(), query, MAX_PLACES).map(({ guide, title, heading, words }) => ({
     id: `guide-${guide}-${heading}`,
     group: 'guides',
     label: heading === null ? title : `${title} › ${words}`,
