@@ -66,73 +66,48 @@ export function DesktopCommands() {
 /** A dialog that is about the app, not about what is on the screen. */
 export type AppDialog = 'help' | 'shortcuts' | 'diagnostics';
 
-const themes = { theme_system: 'system', theme_day: 'day', theme_night: 'night' } as const;
+type Get = Registry['get'];
+
+/** Commands that change how the window looks: they run while a dialog is open, too. */
+const looks = {
+  theme_system: (get: Get) => get(settingsSlice).getState().change({ theme: 'system' }),
+  theme_day: (get: Get) => get(settingsSlice).getState().change({ theme: 'day' }),
+  theme_night: (get: Get) => get(settingsSlice).getState().change({ theme: 'night' }),
+  cockpit_on: (get: Get) => get(settingsSlice).getState().turnCockpit(true),
+  cockpit_off: (get: Get) => get(settingsSlice).getState().turnCockpit(false),
+};
+
+/** Commands that lead to a screen or window. */
+const ways = {
+  new_request: (get: Get) => get(navigationSlice).getState().show('request'),
+  track: (get: Get) => get(navigationSlice).getState().show('track'),
+  many_flights: (get: Get) => get(navigationSlice).getState().toBatch(),
+  planned_kits: (get: Get) => get(librarySlice).getState().showPlanned(),
+  activity_record: (get: Get) => get(navigationSlice).getState().toRecord(),
+  hand_over: (get: Get) => get(sessionSlice).getState().handOver(null),
+  library: (get: Get) => get(navigationSlice).getState().toList(),
+  search: (get: Get) => get(searchSlice).getState().show(),
+  settings: (get: Get) => get(navigationSlice).getState().toSettings(),
+  managed_settings: (get: Get) => get(navigationSlice).getState().toPolicy(),
+  guides: (get: Get) => get(navigationSlice).getState().toGuides(),
+  whats_new: (get: Get) => get(navigationSlice).getState().toGuides({ guide: 'whats-new' }),
+};
+
+function isOf<T extends object>(table: T, command: PropertyKey): command is keyof T {
+  return Object.hasOwn(table, command);
+}
 
 /** Runs a menu command. While a dialog is open, only theme and cockpit mode can be changed. */
 function runCommand(command: AppCommand, registry: Registry, show: (dialog: AppDialog) => void): void {
-  if (command === 'theme_system' || command === 'theme_day' || command === 'theme_night') {
-    void registry.get(settingsSlice).getState().change({ theme: themes[command] });
-    return;
-  }
-  if (command === 'cockpit_on' || command === 'cockpit_off') {
-    void registry
-      .get(settingsSlice)
-      .getState()
-      .turnCockpit(command === 'cockpit_on');
-    return;
-  }
-  if (document.querySelector('dialog:modal')) return;
-  const navigation = registry.get(navigationSlice).getState();
-  switch (command) {
-    case 'new_request':
-      navigation.show('request');
-      break;
-    case 'track':
-      navigation.show('track');
-      break;
-    case 'many_flights':
-      navigation.toBatch();
-      break;
-    case 'planned_kits':
-      registry.get(librarySlice).getState().showPlanned();
-      break;
-    case 'activity_record':
-      navigation.toRecord();
-      break;
-    case 'hand_over':
-      void registry.get(sessionSlice).getState().handOver(null);
-      break;
-    case 'library':
-      navigation.toList();
-      break;
-    case 'search':
-      registry.get(searchSlice).getState().show();
-      break;
-    case 'settings':
-      navigation.toSettings();
-      break;
-    case 'managed_settings':
-      navigation.toPolicy();
-      break;
-    case 'guides':
-      navigation.toGuides();
-      break;
-    case 'whats_new':
-      navigation.toGuides({ guide: 'whats-new' });
-      break;
-    case 'shortcuts':
-      // The viewer has its own, longer list of keys.
-      if (navigation.screen.name === 'viewer')
-        window.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }));
-      else show('shortcuts');
-      break;
-    case 'help':
-    case 'diagnostics':
-      show(command);
-      break;
-    default:
-      runKitCommand(command, registry);
-  }
+  const { get } = registry;
+  if (isOf(looks, command)) void looks[command](get);
+  else if (document.querySelector('dialog:modal')) return;
+  else if (isOf(ways, command)) void ways[command](get);
+  else if (command === 'shortcuts' && get(navigationSlice).getState().screen.name === 'viewer')
+    // The viewer has its own, longer list of keys.
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }));
+  else if (command === 'shortcuts' || command === 'help' || command === 'diagnostics') show(command);
+  else runKitCommand(command, registry);
 }
 
 /** Shows a kit: opens it, after any questions; a kit that is not ready is selected in the library. */

@@ -1,6 +1,6 @@
 /** The system's Kit menu: what it offers, for which kit, and what its commands do. */
 
-import type { Forbiddable, Kit, KitCommand } from '../../preload/contract.ts';
+import type { Kit, KitCommand } from '../../preload/contract.ts';
 import { questionSlice } from '../kits/kit-question.tsx';
 import { lookOf } from '../kits/kit-words.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
@@ -24,20 +24,12 @@ function menuKit({ get }: Registry): Kit | undefined {
   return screen.name === 'library' && pane === 'kit' && listed ? find(selectedId) : undefined;
 }
 
-/**
- * What can be done with the kit now.
- *
- * @param reading whether it is open on the screen
- * @param further whether this is a further window, which has no request form
- * @param forbidden what administrators have switched off
- */
-function menuCommands(
-  kit: Kit | undefined,
-  reading: boolean,
-  further = false,
-  forbidden: readonly Forbiddable[] = [],
-): KitCommand[] {
+/** What can be done with the kit now. @param reading whether it is open on the screen */
+function offeredNow(kit: Kit | undefined, reading: boolean, { get }: Registry): KitCommand[] {
   if (!kit) return [];
+  // A further window has no request form.
+  const isFurther = get(windowsSlice).getState().viewer !== null;
+  const forbidden = get(settingsSlice).getState().settings?.forbidden ?? [];
   const { actions } = lookOf(kit);
   const offered: [KitCommand, boolean][] = [
     ['kit_open', actions.includes('open') && !reading],
@@ -45,7 +37,7 @@ function menuCommands(
     ['kit_save_copy', actions.includes('saveCopy') && !forbidden.includes('export')],
     ['kit_print', actions.includes('open') && reading && !forbidden.includes('print')],
     ['kit_hand_over', actions.includes('saveCopy') && kit.state === 'ready'],
-    ['kit_request_again', kit.trip !== null && !actions.includes('cancel') && !further],
+    ['kit_request_again', kit.trip !== null && !actions.includes('cancel') && !isFurther],
     ['kit_retry', actions.includes('retry')],
     ['kit_cancel', actions.includes('cancel')],
     ['kit_pin', true],
@@ -55,59 +47,40 @@ function menuCommands(
   return offered.flatMap(([command, can]) => (can ? [command] : []));
 }
 
-/** Runs the command if it is still possible: the menu may be a moment behind. */
-export function runKitCommand(command: KitCommand, registry: Registry): void {
-  const { get } = registry;
-  const navigation = get(navigationSlice).getState();
-  const reading = navigation.screen.name === 'viewer';
-  const kit = menuKit(registry);
-  if (!kit || !offeredNow(kit, reading, registry).includes(command)) return;
-  const act = get(kitsSlice).getState().act;
-  switch (command) {
-    case 'kit_open':
-      get(openingSlice).getState().ask(kit.id);
-      break;
-    case 'kit_open_window':
-      // The viewer knows which tab it is, and whether it may be moved.
-      if (reading) {
-        const key = { key: 'O', ctrlKey: true, shiftKey: true, cancelable: true };
-        window.dispatchEvent(new KeyboardEvent('keydown', key));
-      } else get(openingSlice).getState().askElsewhere(kit.id);
-      break;
-    case 'kit_save_copy':
-      void act('saveCopy', kit.id);
-      break;
-    case 'kit_print':
-      // Sends the viewer's own key, so that the view asks its questions.
-      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', ctrlKey: true }));
-      break;
-    case 'kit_hand_over':
-      void get(sessionSlice).getState().handOver([kit.id]);
-      break;
-    case 'kit_request_again':
-      if (kit.trip) get(requestSlice).getState().fill(kit.trip);
-      navigation.show('request');
-      break;
-    case 'kit_retry':
-      void act('retry', kit.id);
-      break;
-    case 'kit_pin':
-      void act(kit.pinned ? 'unpin' : 'pin', kit.id);
-      break;
-    case 'kit_cancel':
-      get(questionSlice).getState().ask(kit.id, 'cancel');
-      break;
-    case 'kit_remove':
-      // On a Mac this command's key also deletes text in a field.
-      if (!document.activeElement?.closest('input, textarea'))
-        get(questionSlice).getState().ask(kit.id, 'remove');
-      break;
-  }
+/** Presses a key of the viewer, which knows its tab and asks its questions. */
+function press(key: string, more: KeyboardEventInit = {}): void {
+  window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true, cancelable: true, ...more }));
 }
 
-function offeredNow(kit: Kit | undefined, reading: boolean, { get }: Registry): KitCommand[] {
-  const isFurther = get(windowsSlice).getState().viewer !== null;
-  return menuCommands(kit, reading, isFurther, get(settingsSlice).getState().settings?.forbidden);
+const acts: Record<KitCommand, (kit: Kit, get: Registry['get'], reading: boolean) => unknown> = {
+  kit_open: ({ id }, get) => get(openingSlice).getState().ask(id),
+  kit_open_window: ({ id }, get, reading) =>
+    reading ? press('O', { shiftKey: true }) : get(openingSlice).getState().askElsewhere(id),
+  kit_save_copy: ({ id }, get) => get(kitsSlice).getState().act('saveCopy', id),
+  kit_print: () => press('p'),
+  kit_hand_over: ({ id }, get) => get(sessionSlice).getState().handOver([id]),
+  kit_request_again({ trip }, get) {
+    if (trip) get(requestSlice).getState().fill(trip);
+    get(navigationSlice).getState().show('request');
+  },
+  kit_retry: ({ id }, get) => get(kitsSlice).getState().act('retry', id),
+  kit_pin: ({ id, pinned }, get) =>
+    get(kitsSlice)
+      .getState()
+      .act(pinned ? 'unpin' : 'pin', id),
+  kit_cancel: ({ id }, get) => get(questionSlice).getState().ask(id, 'cancel'),
+  kit_remove({ id }, get) {
+    // On a Mac this command's key also deletes text in a field.
+    if (!document.activeElement?.closest('input, textarea')) get(questionSlice).getState().ask(id, 'remove');
+  },
+};
+
+/** Runs the command if it is still possible: the menu may be a moment behind. */
+export function runKitCommand(command: KitCommand, registry: Registry): void {
+  const reading = registry.get(navigationSlice).getState().screen.name === 'viewer';
+  const kit = menuKit(registry);
+  if (kit && offeredNow(kit, reading, registry).includes(command))
+    void acts[command](kit, registry.get, reading);
 }
 
 /** Updates the system's menu whenever its commands change. Returns a function that ends it. */
