@@ -9,6 +9,7 @@ import { windowsSlice } from '../shell/state/windows-store.ts';
 import { type KitAction, kitSpoken, stateLabel } from './kit-words.ts';
 import { chosenArrangement, showsNextFirst } from './list/arrangement.ts';
 import { KitCollection } from './list/kit-collection.ts';
+import { isFreshlyChecked } from './soundness-words.ts';
 import { kitWords, stateWords } from './words.ts';
 
 /** What a person can do to many kits at once. */
@@ -57,6 +58,11 @@ interface KitsState {
   renew(id: string): Promise<string | null>;
   /** Sets the departure of a kit whose request had none. Resolves to false if that failed (see `outcome`). */
   enterDeparture(id: string, trip: Trip): Promise<boolean>;
+  /**
+   * Has the document of a kit checked, unless a check runs or found it sound minutes ago. The result is the kit's
+   * `soundness`. Never rejects.
+   */
+  checkDocument(kit: Kit, options?: { again?: boolean }): Promise<void>;
   clearOutcome(id: string): void;
   /** Sets the failure of something that was tried with the kit as its outcome. */
   tellFailure(id: string, failure: UiFailure): void;
@@ -265,6 +271,11 @@ export const [kitsSlice, useKits] = defineSlice(({ bridge, get: slice }) => {
         return outcome;
       },
       ...tripActions(bridge, get, whileBusy),
+      async checkDocument(kit, { again = false } = {}) {
+        if (!kit.document || (!again && isFreshlyChecked(kit, Date.now()))) return;
+        // If the call fails, nothing new is known, and the kit's `soundness` stays.
+        await bridge.documents.check(kit.id).then(get().update, () => {});
+      },
       clearOutcome: (id) => setOutcome(id, null),
       tellFailure: (id, failure) => setOutcome(id, { failure }),
     };

@@ -13,6 +13,16 @@ export function canOpen({ state, document }: Kit): boolean {
   return state === 'ready' || document !== null;
 }
 
+/** How long a document that was found sound is not read again when another view opens it, ms. */
+const FRESH_MS = 5 * 60_000;
+
+/** Whether the bytes and the seal were checked minutes ago, or are now. A kit that became ready then was not checked since. */
+export function isFreshlyChecked({ soundness, state_since }: Kit, now: number): boolean {
+  if (soundness?.state === 'checking') return true;
+  if (soundness?.state !== 'verified' || soundness.seal === 'not_checked') return false;
+  return soundness.at !== state_since && now - Date.parse(soundness.at) < FRESH_MS;
+}
+
 /** Whether there is a readable document that is not the verified one. */
 export function isDamaged({ soundness }: Kit): boolean {
   return soundness?.state === 'damaged';

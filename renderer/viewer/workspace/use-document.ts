@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
 import { kitsSlice } from '../../kits/kits-store.ts';
-import { trustSlice } from '../../kits/soundness-note.tsx';
 import { isDamaged } from '../../kits/soundness-words.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { painterOf } from '../document/paint/page-painter.ts';
@@ -14,7 +13,7 @@ const CHECK_AFTER_MS = 1_500;
 
 /** Checks the document in the background once the view shows it; if it can't show it, at once and even if checked recently. */
 export function useChecked(kit: Kit | null, status: ViewerState['status']): void {
-  const [trust] = useStores(trustSlice);
+  const [kits] = useStores(kitsSlice);
   const latest = useRef(kit);
   latest.current = kit;
   const sha256 = kit?.document?.sha256;
@@ -22,12 +21,12 @@ export function useChecked(kit: Kit | null, status: ViewerState['status']): void
     if (sha256 === undefined || (status !== 'open' && status !== 'failed')) return;
     const failed = status === 'failed';
     const check = () => {
-      if (latest.current) void trust.getState().check(latest.current, { again: failed });
+      if (latest.current) void kits.getState().checkDocument(latest.current, { again: failed });
     };
     if (failed) return check();
     const timer = setTimeout(check, CHECK_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [trust, status, sha256]);
+  }, [kits, status, sha256]);
 }
 
 /**
@@ -53,20 +52,20 @@ export function useRenewed(kit: Kit | null, reopen: () => void): void {
 
 /** When the file was replaced while it was shown: checks it, and opens what can be read of the new file. */
 export function useChanged(kit: Kit | null, changed: boolean, reopen: () => void): void {
-  const [trust, kits] = useStores(trustSlice, kitsSlice);
+  const [kits] = useStores(kitsSlice);
   const latest = useRef(kit);
   latest.current = kit;
   useEffect(() => {
     const before = latest.current;
     if (!changed || !before) return;
     let here = true;
-    const check = trust.getState().check(before, { again: true });
+    const check = kits.getState().checkDocument(before, { again: true });
     // If nothing can be read any more, the painted pages stay.
     void check.then(() => here && kits.getState().find(before.id)?.document && reopen());
     return () => {
       here = false;
     };
-  }, [trust, kits, changed, reopen]);
+  }, [kits, changed, reopen]);
 }
 
 /** The stored thumbnails are read this much after the first page, when no visible page is being painted, ms. */

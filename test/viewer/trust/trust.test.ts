@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Kit, Result } from '../../../preload/contract.ts';
-import { createTrustStore } from '../../../renderer/kits/soundness-note.tsx';
+import { kitsSlice } from '../../../renderer/kits/kits-store.ts';
 import { connect } from '../../../renderer/shell/state/bridge.ts';
+import { createRegistry } from '../../../renderer/shell/state/registry.tsx';
 import { verifiedAt } from '../../kits.ts';
 import { createFakeBridge } from '../../window/fake-bridge.ts';
 import { aKit } from '../../window/kits.ts';
@@ -18,23 +19,26 @@ function setUp(soundness = verifiedAt('2026-11-20T10:00:00.000Z')) {
     answers.push(answer);
     return answer.promise;
   };
-  const now = Date.parse('2026-11-21T10:00:00Z');
-  const updated: Kit[] = [];
-  const store = createTrustStore(
-    connect(fake.bridge),
-    (kit) => updated.push(kit),
-    () => now,
-  );
-  return { store, kit: ready({ soundness }), answers, updated };
+  const store = createRegistry(connect(fake.bridge)).get(kitsSlice);
+  const kit = ready({ soundness });
+  store.getState().merge([kit]);
+  return { store, kit, answers, found: () => store.getState().kits };
 }
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 test('what a check finds is the kit’s own', async () => {
-  const { store, kit, answers, updated } = setUp();
-  const done = store.getState().check(kit);
-  const found = { ...kit, soundness: verifiedAt('2026-11-21T10:00:00.000Z') };
-  answers[0]?.resolve({ ok: true, value: found });
+  const { store, kit, answers, found } = setUp();
+  const done = store.getState().checkDocument(kit);
+  const checked = { ...kit, soundness: verifiedAt('2026-11-21T10:00:00.000Z') };
+  answers[0]?.resolve({ ok: true, value: checked });
   await done;
-  expect(updated).toEqual([found]);
+  expect(found()).toEqual([checked]);
 });
 
 test('what was found sound minutes ago is not read again; what was damaged, or had its seal unchecked, is', async () => {
@@ -47,9 +51,9 @@ test('what was found sound minutes ago is not read again; what was damaged, or h
     [verifiedAt('2026-11-21T09:54:00.000Z'), 1],
   ] as const) {
     const { store, kit, answers } = setUp(soundness);
-    void store.getState().check(kit);
+    void store.getState().checkDocument(kit);
     expect(answers, JSON.stringify(soundness)).toHaveLength(asked);
-    void store.getState().check(kit, { again: true });
+    void store.getState().checkDocument(kit, { again: true });
     expect(answers).toHaveLength(asked + 1);
   }
 });
@@ -57,14 +61,14 @@ test('what was found sound minutes ago is not read again; what was damaged, or h
 test('a kit that became ready a minute ago is read all the same: nobody has looked at its file since', () => {
   const at = '2026-11-21T09:59:00.000Z';
   const { store, kit, answers } = setUp(verifiedAt(at));
-  void store.getState().check({ ...kit, state_since: at });
+  void store.getState().checkDocument({ ...kit, state_since: at });
   expect(answers).toHaveLength(1);
 });
 
 test('a check that can’t be asked for changes nothing', async () => {
-  const { store, kit, answers, updated } = setUp();
-  const done = store.getState().check(kit);
+  const { store, kit, answers, found } = setUp();
+  const done = store.getState().checkDocument(kit);
   answers[0]?.resolve({ ok: false, error: { kind: 'disk', message: 'The disk does not answer.' } });
   await done;
-  expect(updated).toEqual([]);
+  expect(found()).toEqual([kit]);
 });
