@@ -101,7 +101,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   words: [2575, ''],
   design: [1420, ''],
   airports: [385, 'design'],
-  'shell/state': [1272, 'design'],
+  'shell/state': [1310, 'design'],
   kits: [2945, 'design shell/state'],
   'viewer/document': [5365, 'design/workers documents/messages design shell/state kits'],
   charts: [660, 'design shell/state kits viewer/document'],

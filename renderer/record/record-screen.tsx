@@ -1,17 +1,16 @@
 import { useEffect } from 'react';
-import { recordFormats, recordKindWords } from '../../main/record/rules/record-kinds.ts';
-import type { RecordEntry, RecordFormat } from '../../preload/contract.ts';
+import { recordKindWords } from '../../main/record/rules/record-kinds.ts';
+import type { RecordEntry } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { errorOf, Field, InputField } from '../design/field.tsx';
 import { formatUtc } from '../design/format.ts';
 import { useWindowKey } from '../design/keys.ts';
-import { FailureNotice, Notice } from '../design/notice.tsx';
+import { Notice } from '../design/notice.tsx';
 import { appWords } from '../design/words.ts';
-import { settingsWords } from '../settings/words.ts';
-import { useCall } from '../shell/state/calls.ts';
+import { ExportButtons } from '../shell/state/export-buttons.tsx';
 import { navigationSlice, useNavigation } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { useForbidden, useSettings } from '../shell/state/settings-store.ts';
+import { useSettings } from '../shell/state/settings-store.ts';
 import { isPeriod, recordSlice, useRecord } from './record-store.ts';
 import { recordWords } from './words.ts';
 import './record.css';
@@ -223,21 +222,15 @@ function Export() {
   const [record] = useStores(recordSlice);
   const total = useRecord((state) => state.total);
   const period = useRecord((state) => isPeriod(state.filter));
-  const noCopies = useForbidden('export');
-  const { busy, answer, failure, run } = useCall((format: RecordFormat) => record.getState().save(format));
   return (
-    <div className="record__export">
-      <fieldset className="history__export" aria-label={words.export} disabled={noCopies}>
-        <span>{words.export}</span>
-        {recordFormats.map((format) => (
-          <Button key={format} disabled={busy || total === 0 || !period} onClick={() => void run(format)}>
-            {words.formats[format]}
-          </Button>
-        ))}
-      </fieldset>
-      {noCopies ? <p className="hint">{settingsWords.managed}</p> : null}
-      {answer === null ? null : <p role="status">{words.exported(answer)}</p>}
-      <FailureNotice failure={failure} />
+    <div>
+      <ExportButtons
+        label={words.export}
+        formats={words.formats}
+        disabled={total === 0 || !period}
+        save={record.getState().save}
+        saved={words.exported}
+      />
     </div>
   );
 }

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react';
 import { recordKindWords } from '../../../../main/record/rules/record-kinds.ts';
-import type { AuditEntry, AuditFormat, Kit, KitAudit } from '../../../../preload/contract.ts';
+import type { AuditEntry, Kit, KitAudit } from '../../../../preload/contract.ts';
 import { Button } from '../../../design/button.tsx';
 import { formatUtcDate } from '../../../design/format.ts';
 import { FailureNotice } from '../../../design/notice.tsx';
-import { settingsWords } from '../../../settings/words.ts';
-import { useCall } from '../../../shell/state/calls.ts';
+import { ExportButtons } from '../../../shell/state/export-buttons.tsx';
 import { navigationSlice } from '../../../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../../../shell/state/registry.tsx';
-import { useForbidden } from '../../../shell/state/settings-store.ts';
 import { kitWords, stateWords } from '../../words.ts';
 
 /** How many lines are shown at first. */
@@ -156,25 +154,13 @@ export function useAudit(kit: Kit): [audit: KitAudit | 'failed' | null, again: (
 /** Writes the histories of these kits as one file. `label` says whose they are. */
 export function HistoryExport({ kitIds, label }: { kitIds: readonly string[]; label: string }) {
   const bridge = useBridge();
-  const { busy, answer, failure, run } = useCall((format: AuditFormat) =>
-    bridge.audit.export([...kitIds], format),
-  );
-  const noCopies = useForbidden('export');
   return (
-    <>
-      <fieldset className="history__export" aria-label={label} disabled={noCopies}>
-        <span>{label}</span>
-        <Button disabled={busy} onClick={() => void run('csv')}>
-          {kitWords.exportCsv}
-        </Button>
-        <Button disabled={busy} onClick={() => void run('json')}>
-          {kitWords.exportJson}
-        </Button>
-      </fieldset>
-      {noCopies ? <p className="hint">{settingsWords.managed}</p> : null}
-      {answer === null ? null : <p role="status">{kitWords.exported(answer)}</p>}
-      <FailureNotice failure={failure} />
-    </>
+    <ExportButtons
+      label={label}
+      formats={kitWords.exportFormats}
+      save={(format) => bridge.audit.export([...kitIds], format)}
+      saved={kitWords.exported}
+    />
   );
 }
 
