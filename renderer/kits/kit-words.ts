@@ -242,17 +242,37 @@ export function warningCount(kit: Kit): number {
   return kit.messages.filter((message) => message.type.toLowerCase() === 'warning').length;
 }
 
-/** The words for a kit's icons in the list. */
-export function flagWords(kit: Kit): string[] {
+/** A sign in the list for what a person must look at. */
+interface KitFlag {
+  icon: IconName;
+  words: string;
+  /** Stands beside the sign. */
+  count?: number;
+  look: 'plain' | 'warn' | 'pin';
+}
+
+/** The signs of a kit in the list. */
+export function kitFlags(kit: Kit): KitFlag[] {
   const warnings = warningCount(kit);
   const { changed, dates } = chartFlags(kit, Date.now());
-  return [
-    warnings > 0 ? messageWords.warnings(warnings) : '',
-    changed > 0 ? changesWords.flag(changed) : '',
-    ...dates,
-    kit.superseded_by ? openingWords.superseded.badge : '',
-    kit.pinned ? openingWords.pin.badge : '',
-  ].filter(Boolean);
+  const flags: (KitFlag | false)[] = [
+    warnings > 0 && {
+      icon: 'alert',
+      words: messageWords.warnings(warnings),
+      count: warnings,
+      look: kit.acknowledged ? 'plain' : 'warn',
+    },
+    changed > 0 && { icon: 'facing', words: changesWords.flag(changed), count: changed, look: 'warn' },
+    dates.length > 0 && { icon: 'clock', words: dates.join(', '), look: 'warn' },
+    kit.pinned && { icon: 'bookmark', words: openingWords.pin.badge, look: 'pin' },
+  ];
+  return flags.filter((flag) => flag !== false);
+}
+
+/** The words for a kit's signs in the list, and whether a newer kit replaces it. */
+export function flagWords(kit: Kit): string[] {
+  const superseded = kit.superseded_by ? [openingWords.superseded.badge] : [];
+  return [...kitFlags(kit).map(({ words }) => words), ...superseded];
 }
 
 /**

@@ -2,27 +2,25 @@ import { memo } from 'react';
 import type { Appearance, Kit } from '../../../preload/contract.ts';
 import type { AirportIndex } from '../../airports/airport-index.ts';
 import { departureLocal, departureText } from '../../airports/airports.ts';
-import { changesWords } from '../../comparison/words.ts';
 import { formatUtcDate, formatUtcTime } from '../../design/format.ts';
 import { Icon } from '../../design/icons.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { useNow } from '../../design/timing.ts';
 import { failureWords } from '../../design/words.ts';
 import { cautionWords, chipWords, kitAirac } from '../airac.ts';
-import { chartFlags } from '../change-words.ts';
 import { KitBadge } from '../kit-badges.tsx';
 import {
   changesWithTime,
+  kitFlags,
   kitProgress,
   kitTitle,
   rowName,
   stateDetail,
   trackedTitle,
-  warningCount,
 } from '../kit-words.ts';
 import type { LibraryEntry } from '../list/library-entry.ts';
 import { isDamaged } from '../soundness-words.ts';
-import { libraryWords, messageWords, openingWords } from '../words.ts';
+import { libraryWords, openingWords } from '../words.ts';
 
 /** What a card or a table row needs of its kit. */
 export interface RowProps {
@@ -146,39 +144,14 @@ function KitTime(props: { entry: LibraryEntry; dayInHead: boolean; airports: Air
   );
 }
 
-/** Icons for what a person must look at, each with its words. */
+/** The signs of a kit, each with its words. */
 export function KitFlags({ kit }: { kit: Kit }) {
-  const warnings = warningCount(kit);
-  const { changed, dates } = chartFlags(kit, Date.now());
-  return (
-    <>
-      {warnings > 0 ? (
-        <span
-          className={kit.acknowledged ? 'kit-row__flag' : 'kit-row__flag kit-row__flag--warn'}
-          title={messageWords.warnings(warnings)}
-        >
-          <Icon name="alert" />
-          {warnings}
-        </span>
-      ) : null}
-      {changed > 0 ? (
-        <span className="kit-row__flag kit-row__flag--warn" title={changesWords.flag(changed)}>
-          <Icon name="facing" />
-          {changed}
-        </span>
-      ) : null}
-      {dates.length > 0 ? (
-        <span className="kit-row__flag kit-row__flag--warn" title={dates.join(', ')}>
-          <Icon name="clock" />
-        </span>
-      ) : null}
-      {kit.pinned ? (
-        <span className="kit-row__pin" title={openingWords.pin.badge}>
-          <Icon name="bookmark" />
-        </span>
-      ) : null}
-    </>
-  );
+  return kitFlags(kit).map(({ icon, words, count, look }) => (
+    <span key={icon} className={`kit-row__flag kit-row__flag--${look}`} title={words}>
+      <Icon name={icon} />
+      {count}
+    </span>
+  ));
 }
 
 /** Shown only if a person must look or act because of the kit's cycle. */
