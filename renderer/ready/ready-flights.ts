@@ -61,8 +61,6 @@ export const FRESH_MS = 10 * 60_000;
 /** How often documents are checked again while the panel is open, ms. */
 export const CHECK_AGAIN_MS = 5 * 60_000;
 
-// Which flights and kits are looked at: those of the time ahead, not a number of them. Times are ms since 1970 UTC.
-
 /** One flight with what is on this laptop of it. */
 export interface Flight {
   key: string;
@@ -86,15 +84,8 @@ interface FlightsAhead {
   unknown: Kit[];
 }
 
-/** Found once for each version of a kit: all are looked at again at every change of one. */
-const departures = new WeakMap<Kit, { at: number | null }>();
-
-function departureOf(kit: Kit): number | null {
-  const known = departures.get(kit);
-  if (known) return known.at;
-  const at = departureMs(kit.trip?.departure);
-  departures.set(kit, { at });
-  return at;
+function departureOf({ trip }: Kit): number | null {
+  return departureMs(trip?.departure);
 }
 
 /** The flights to look at until `until`. */

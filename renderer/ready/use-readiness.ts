@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useAppearance } from '../design/appearance.ts';
 import { useNow } from '../design/timing.ts';
 import { useKits } from '../kits/kits-store.ts';
@@ -28,23 +28,8 @@ export function useReadiness(): { result: Readiness; now: number } {
   const held = useReady((state) => state.held);
   const checks = useReady((state) => state.checks);
   const shelves = useShelves((state) => state.shelves);
-  const result = useMemo(() => {
-    const facts = { kits, complete, hours, cockpit, held, identities, machine, checks, shelves };
-    return readiness({ ...facts, notices: { status: noticesStatus, items: notices } }, now);
-  }, [
-    kits,
-    complete,
-    notices,
-    noticesStatus,
-    identities,
-    hours,
-    cockpit,
-    held,
-    machine,
-    checks,
-    shelves,
-    now,
-  ]);
+  const facts = { kits, complete, hours, cockpit, held, identities, machine, checks, shelves };
+  const result = readiness({ ...facts, notices: { status: noticesStatus, items: notices } }, now);
   useKeptUp(result, now);
   return { result, now };
 }

@@ -26,7 +26,6 @@ export const readyWords = {
   again: 'Check again',
   nextItem: 'Next item',
   laptop: 'This laptop',
-  day: (day: string) => day,
   laterTitle: 'Planned for later flights',
   departs: (when: string, left: string) => `departs ${when}, ${left}`,
   inTime: (span: string) => `in ${span}`,

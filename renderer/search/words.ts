@@ -18,10 +18,8 @@ export const searchWords = {
     `${plural(count, 'kit is', 'kits are')} not indexed yet; ${count === 1 ? 'its' : 'their'} pages appear as soon as ${count === 1 ? 'it is' : 'they are'}.`,
   failed: 'The search failed.',
   page: (page: number) => `Page ${page}`,
-  option: (heading: string | null, page: number) => (heading ? `${heading}, page ${page}` : `Page ${page}`),
   superseded: 'A newer kit of this flight is on this laptop',
   openNow: 'open now',
   departs: (when: string) => `departs ${when}`,
   keys: '↑ ↓ choose, Enter opens, Ctrl+Enter in a new window, Esc closes',
-  clear: 'Clear',
 } as const;

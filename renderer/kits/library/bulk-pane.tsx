@@ -1,5 +1,5 @@
 import { byAge } from '../../../main/kits/rules/same-flight.ts';
-import type { Kit, KitState } from '../../../preload/contract.ts';
+import type { Kit } from '../../../preload/contract.ts';
 import { changesWords } from '../../comparison/words.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmButton } from '../../design/confirm-dialog.tsx';
@@ -11,6 +11,7 @@ import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { sessionSlice } from '../../shell/state/session-store.ts';
 import { StateBadge } from '../kit-badges.tsx';
+import { stateLooks } from '../kit-words.ts';
 import { useKits } from '../kits-store.ts';
 import { librarySlice, useLibrary } from '../list/library-store.ts';
 import { openingSlice } from '../opening-store.ts';
@@ -167,11 +168,6 @@ const MAX_OPEN = 6;
 /** How many kits can be handed over together, unless all on the laptop are (setupPlace of the contract). */
 const MAX_HANDED = 1000;
 
-const can = {
-  cancel: ['planned', 'requesting', 'generating', 'downloading', 'unconfirmed'],
-  retry: ['failed', 'cancelled'],
-} as const satisfies Record<string, readonly KitState[]>;
-
 interface BulkChoices {
   /** Readable kits without unread messages. */
   open: string[];
@@ -193,13 +189,14 @@ interface BulkChoices {
 /** What can be done with these kits. */
 export function bulkChoices(kits: readonly Kit[]): BulkChoices {
   const ids = (wanted: (kit: Kit) => boolean) => kits.filter(wanted).map(({ id }) => id);
-  const within = (states: readonly KitState[]) => ids(({ state }) => states.includes(state));
+  const offered = (action: 'cancel' | 'retry') =>
+    ids(({ state }) => stateLooks[state].actions.includes(action));
   return {
     open: ids((kit) => canOpen(kit) && kit.acknowledged),
     toRead: kits.filter((kit) => canOpen(kit) && !kit.acknowledged).length,
-    cancel: within(can.cancel),
+    cancel: offered('cancel'),
     tryNow: ids(({ wait }) => wait?.may_try === true),
-    retry: within(can.retry),
+    retry: offered('retry'),
     pin: ids(({ pinned }) => !pinned),
     unpin: ids(({ pinned }) => pinned),
     remove: kits.map(({ id }) => id),
