@@ -6,23 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { TESTS } from '../../build/rooms.ts';
 import { PREFERENCES_FILE } from '../../main/policies/managed-preferences.ts';
 import { managedProfilePath } from '../../main/policies/managed-profile.ts';
-import { policyTable, strictestValues } from '../../main/policies/policies.ts';
+import { strictestValues } from '../../main/policies/policies.ts';
 import { POLICY_KEY } from '../../main/policies/registry-policies.ts';
-import { lockableSettings } from '../../preload/contract.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFile(join(root, path), 'utf8');
-const guides = [
-  'docs/administrator-guide.md',
-  'docs/glossary.md',
-  'docs/release.md',
-  'docs/scheduler-guide.md',
-  'docs/shelf-guide.md',
-  'docs/user-guide.md',
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-];
+/** Guides that are not packed into the app: of the others a link that leads nowhere ends the build (guides.test.ts). */
+const unpacked = ['docs/release.md', 'docs/shelf-guide.md', 'README.md', 'CONTRIBUTING.md'];
 
 /** The anchors of a text's headings, as GitHub makes them. */
 const anchorsOf = (text: string) =>
@@ -33,8 +23,8 @@ const anchorsOf = (text: string) =>
       .replaceAll(' ', '-'),
   );
 
-test('every link of the guides leads somewhere', async () => {
-  for (const guide of guides) {
+test('every link of the other guides leads somewhere', async () => {
+  for (const guide of unpacked) {
     const text = await read(guide);
     for (const [, target = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
       if (target.startsWith('https:')) continue;
@@ -208,12 +198,6 @@ test('policies and the managed profile lie where the app looks', async () => {
     expect(guide).toContain(`\`${managedProfilePath(platform)}\``);
   }
   for (const place of [POLICY_KEY, PREFERENCES_FILE]) expect(guide).toContain(`\`${place}\``);
-});
-
-test('every policy, and every setting that administrators may decide, is in the administrator’s guide', async () => {
-  const guide = await read('docs/administrator-guide.md');
-  for (const name of [...Object.keys(policyTable), ...Object.keys(lockableSettings)])
-    expect(guide).toContain(`| \`${name}\` |`);
 });
 
 test('the policies that have a strictest value are named', async () => {
