@@ -160,6 +160,9 @@ test('names: route, or the tripkit_id where the trip is not known', () => {
   expect(rowName(kit, null, departs)).toBe(`EGLL to KJFK, BAW117, departs ${departs}, Requesting, 1 warning`);
   expect(kitTitle(aKit({ trip: null, tripkit_id: 'x/1' }))).toBe('x/1');
   expect(kitTitle(aKit({ trip: null }))).toBe('Tracked kit');
+  // Nobody reads a UUID: its end tells such kits apart.
+  const tracked = aKit({ trip: null, tripkit_id: '00000029-9d1c-4e7a-8b2f-aa5500ff0029' });
+  expect(rowName(tracked, null, null)).toBe('Tracked kit …ff0029, Requesting');
 });
 
 test('unread is what was never opened here; what a newer kit replaces need not be read', () => {

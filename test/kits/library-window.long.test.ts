@@ -1,33 +1,18 @@
 /** Long lists, dates, orders and keys of the library, in real Chromium. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openWindows, tooWide } from '../window/harness/windows.ts';
+import { openWindows } from '../window/harness/windows.ts';
 import { fill, list, marked } from './library-steps.ts';
 
 const { open } = openWindows();
 
 const options = (page: Page) => page.getByRole('option');
 
-test('a list of two thousand draws what is seen, scrolls to its end by one key, and tells each place', async () => {
-  const page = await open('scenario=demo');
-  await fill(page, 2000);
-  await page.getByText('2010 kits', { exact: true }).waitFor();
-  expect(await options(page).count()).toBeLessThan(40);
-  await list(page).focus();
-  await page.keyboard.press('End');
-  await page.locator('[aria-posinset="2010"]').waitFor();
-  expect(await marked(page).getAttribute('aria-setsize')).toBe('2010');
-  // The row that the listbox names is always there, wherever it is scrolled to.
-  await list(page).evaluate((element) => element.scrollTo(0, 0));
-  await page.locator('[aria-posinset="1"]').waitFor();
-  const active = await list(page).getAttribute('aria-activedescendant');
-  expect(await page.locator(`[id="${active}"]`).getAttribute('aria-posinset')).toBe('2010');
-});
-
-test('rows that are scrolled out are taken over by those that come in; at rest they are in order', async () => {
+test('a list of two thousand draws what is seen: rows that are scrolled out are taken over by those that come in', async () => {
   const page = await open('scenario=empty');
-  await fill(page, 500);
-  await page.getByText('500 kits', { exact: true }).waitFor();
+  await fill(page, 2000);
+  await page.getByText('2000 kits', { exact: true }).waitFor();
+  expect(await options(page).count()).toBeLessThan(40);
   // The lines beyond the edges, six on either side, come when the window is at rest.
   await page.waitForFunction(() => {
     const height = document.querySelector('[role="listbox"]')?.clientHeight ?? Number.POSITIVE_INFINITY;
@@ -62,18 +47,14 @@ test('rows that are scrolled out are taken over by those that come in; at rest t
     return rows;
   });
   expect(made).toBe(0);
+  // At rest they are in order.
   await page.waitForFunction(() => {
     const places = [...document.querySelectorAll('[role="option"]')]
       .filter((row) => row.getAttribute('aria-selected') !== 'true')
       .map((row) => Number(row.getAttribute('aria-posinset')));
     return places.every((place, index) => index === 0 || place === (places[index - 1] ?? 0) + 1);
   });
-});
-
-test('the head of the day stays above its flights', async () => {
-  const page = await open('scenario=empty');
-  await fill(page, 200);
-  await page.getByText('200 kits', { exact: true }).waitFor();
+  // The head of the day stays above its flights.
   await list(page).evaluate((element) => element.scrollTo(0, 5000));
   await page.waitForFunction(() => {
     const head = document.querySelector('.group-head--stays');
@@ -82,9 +63,19 @@ test('the head of the day stays above its flights', async () => {
     return head !== null && day !== 'Today' && Math.abs(head.getBoundingClientRect().top - top) < 2;
   });
   expect(await page.locator('.group-head--stays .group-head__count').textContent()).toBe('24');
+  // One key leads to its end, and each row tells its place.
+  await list(page).focus();
+  await page.keyboard.press('End');
+  await page.locator('[aria-posinset="2000"]').waitFor();
+  expect(await marked(page).getAttribute('aria-setsize')).toBe('2000');
+  // The row that the listbox names is always there, wherever it is scrolled to.
+  await list(page).evaluate((element) => element.scrollTo(0, 0));
+  await page.locator('[aria-posinset="1"]').waitFor();
+  const active = await list(page).getAttribute('aria-activedescendant');
+  expect(await page.locator(`[id="${active}"]`).getAttribute('aria-posinset')).toBe('2000');
 });
 
-test('days are written as they are in this trade', async () => {
+test('days are written as they are in this trade; the search gives the keys back; an order is remembered', async () => {
   const page = await open('scenario=demo');
   await page.getByRole('button', { name: 'Date', exact: true }).click();
   const dates = page.getByRole('dialog', { name: 'Date' });
@@ -93,10 +84,23 @@ test('days are written as they are in this trade', async () => {
   await page.keyboard.press('Escape');
   await page.getByText('1 of 10 kits').waitFor();
   await page.getByRole('option', { name: /EDDF to RJTT/ }).waitFor();
-});
-
-test('another order makes other groups, and is remembered', async () => {
-  const page = await open('scenario=demo');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  // Esc clears the search field, and then gives the keys back to the list.
+  await list(page).focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type('kjfk');
+  await page.getByText('1 of 10 kits').waitFor();
+  const hasFocus = (one: 'searchbox' | 'listbox') =>
+    page
+      .getByRole(one)
+      .first()
+      .evaluate((element) => element === document.activeElement);
+  await page.keyboard.press('Escape');
+  await page.getByText('10 kits', { exact: true }).waitFor();
+  expect(await hasFocus('searchbox')).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => hasFocus('listbox')).toBe(true);
+  // Another order makes other groups, and is remembered.
   await page.getByRole('button', { name: 'Sort: Departure' }).click();
   await page.getByRole('radio', { name: 'State' }).check();
   await page.keyboard.press('Escape');
@@ -123,31 +127,4 @@ test('Ctrl+A takes what is shown, and a selection lasts through changes', async 
   });
   await page.getByRole('option', { name: /LFPG to FAOR.*On this laptop/ }).waitFor();
   await page.getByRole('heading', { name: '3 kits selected' }).waitFor();
-});
-
-test('nothing is wider than a small window', async () => {
-  const page = await open('scenario=fleet', { width: 1000, height: 700 });
-  await page.getByRole('button', { name: 'State' }).click();
-  await page.getByRole('checkbox', { name: 'Failed' }).check();
-  await page.getByRole('checkbox', { name: 'On this laptop' }).check();
-  await page.keyboard.press('Escape');
-  expect(await tooWide(page)).toEqual([]);
-});
-
-test('Esc clears the search field, and then gives the keys back to the list', async () => {
-  const page = await open('scenario=demo');
-  await list(page).focus();
-  await page.keyboard.press('/');
-  await page.keyboard.type('kjfk');
-  await page.getByText('1 of 10 kits').waitFor();
-  const hasFocus = (one: 'searchbox' | 'listbox') =>
-    page
-      .getByRole(one)
-      .first()
-      .evaluate((element) => element === document.activeElement);
-  await page.keyboard.press('Escape');
-  await page.getByText('10 kits', { exact: true }).waitFor();
-  expect(await hasFocus('searchbox')).toBe(true);
-  await page.keyboard.press('Escape');
-  await expect.poll(() => hasFocus('listbox')).toBe(true);
 });

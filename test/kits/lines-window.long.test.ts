@@ -21,7 +21,7 @@ test('a kit that waits its turn is queued; one without a certificate leads to th
   await expect.poll(() => page.evaluate(() => window.fake.calls)).toContain('setup.open');
 });
 
-test('several that are selected and hidden are counted, and none of them is touched', async () => {
+test('several that are selected and hidden are counted, and none of them is touched; a new kit is never hidden', async () => {
   const page = await open('scenario=demo');
   await row(page, /LSZH to LEMD/).click();
   await row(page, /ENGM to EKCH/).click({ modifiers: ['ControlOrMeta'] });
@@ -31,9 +31,18 @@ test('several that are selected and hidden are counted, and none of them is touc
   expect(await pane.getByRole('button', { name: /Remove|Open|Keep|CSV/ }).count()).toBe(0);
   await pane.getByRole('button', { name: 'Show them' }).click();
   await pane.getByRole('button', { name: 'Remove 2…' }).waitFor();
+  // A new kit is listed, whatever the filter was.
+  await page.getByRole('searchbox', { name: 'Search trip kits' }).fill('KLM815');
+  await row(page, /EHAM to YSSY/).waitFor();
+  await page.getByRole('button', { name: 'New request' }).click();
+  await page.getByLabel('Origin').fill('LOWW');
+  await page.getByLabel('Destination').fill('LGAV');
+  await page.getByRole('button', { name: 'Request trip kit' }).click();
+  await details(page).getByRole('heading', { name: 'LOWW → LGAV' }).waitFor();
+  await row(page, /LOWW to LGAV/).waitFor();
 });
 
-test('what retention or somebody else removes leaves the pane, and a question about it goes too', async () => {
+test('a question that has become pointless goes; what somebody else removes leaves the pane', async () => {
   const page = await open('scenario=demo');
   const gone = (origin: string) =>
     page.evaluate(async (origin) => {
@@ -41,6 +50,16 @@ test('what retention or somebody else removes leaves the pane, and a question ab
       const ids = answer.ok ? answer.value.filter(({ trip }) => trip?.origin === origin) : [];
       for (const { id } of ids) window.fake.drop(id);
     }, origin);
+  // What was to be cancelled is ready.
+  await row(page, /LFPG to FAOR/).click();
+  await button(page, 'Cancel request').click();
+  await page.getByRole('alertdialog', { name: 'Stop tracking this kit?' }).waitFor();
+  await change(page, 'LFPG', {
+    ...{ state: 'ready', progress: null },
+    document: { bytes: 1000, sha256: 'ab', pages: 3 },
+  });
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  expect(await calls(page)).not.toContain('kits.cancel');
   await row(page, /LSZH to LEMD/).click();
   await row(page, /ENGM to EKCH/).click({ modifiers: ['ControlOrMeta'] });
   await gone('ENGM');
@@ -51,30 +70,6 @@ test('what retention or somebody else removes leaves the pane, and a question ab
   await gone('LSZH');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await details(page).getByText('Select a kit to see its details.').waitFor();
-});
-
-test('a question that has become pointless goes: what was to be cancelled is ready', async () => {
-  const page = await open('scenario=demo');
-  await row(page, /LFPG to FAOR/).click();
-  await button(page, 'Cancel request').click();
-  await page.getByRole('alertdialog', { name: 'Stop tracking this kit?' }).waitFor();
-  const document = { bytes: 1000, sha256: 'ab', pages: 3 };
-  await change(page, 'LFPG', { state: 'ready', progress: null, document });
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  expect(await calls(page)).not.toContain('kits.cancel');
-});
-
-test('a new kit is listed, whatever the filter was', async () => {
-  const page = await open('scenario=demo');
-  await page.getByRole('searchbox', { name: 'Search trip kits' }).fill('KLM815');
-  await row(page, /EHAM to YSSY/).waitFor();
-  await page.getByRole('button', { name: 'New request' }).click();
-  await page.getByLabel('Origin').fill('LOWW');
-  await page.getByLabel('Destination').fill('LGAV');
-  await page.getByRole('button', { name: 'Request trip kit' }).click();
-  await details(page).getByRole('heading', { name: 'LOWW → LGAV' }).waitFor();
-  await row(page, /LOWW to LGAV/).waitFor();
-  await button(page, 'Cancel request').waitFor();
 });
 
 test('before several go, the question counts the same', async () => {

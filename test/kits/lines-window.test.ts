@@ -7,7 +7,7 @@ import { button, change, row } from './lines-steps.ts';
 
 const { open } = openWindows();
 
-test('a generating kit whose service is away counts nothing down, and may be tried now', async () => {
+test('a kit whose service is away, or asked us to wait, counts nothing down and offers what is possible', async () => {
   const page = await open('scenario=demo');
   await row(page, /EDDF to RJTT/).click();
   await details(page)
@@ -35,12 +35,9 @@ test('a generating kit whose service is away counts nothing down, and may be tri
   await details(page)
     .getByText(/so far/)
     .waitFor();
-});
-
-test('a 429 says until when, offers to cancel and nothing that would be refused; so do the kits behind it', async () => {
-  const page = await open('scenario=demo');
-  const activity = 'The service asked us to wait.';
-  await change(page, 'KDEN', { activity }, { reason: 'asked', until: 240_000 });
+  // A 429 says until when, offers to cancel and nothing that would be refused; so do the kits behind it.
+  const asked = 'The service asked us to wait.';
+  await change(page, 'KDEN', { activity: asked }, { reason: 'asked', until: 240_000 });
   await row(page, /KDEN to KLAX.*Waiting/).click();
   const sentence = /^The service asked us to wait\. Next try 09:0\dZ\.$/;
   await details(page).getByText(sentence).waitFor();

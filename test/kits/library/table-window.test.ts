@@ -149,31 +149,8 @@ test('the next departure is in sight at once, below the time now; elsewhere the 
   }
 });
 
-test('failed kits stand on top on demand, in both layouts', async () => {
+test('a new order shows its top, and the selected kit stays selected; failed kits stand on top on demand', async () => {
   const page = await openTable(40);
-  await page.getByRole('button', { name: 'Failed first' }).click();
-  const states = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('[data-kit-id]')]
-        .sort((a, b) => a.offsetTop - b.offsetTop)
-        .slice(0, 9)
-        .map((row) => row.dataset.state ?? ''),
-    );
-  const wanted = [...Array(8).fill('failed')];
-  await expect.poll(async () => (await states()).slice(0, 8)).toEqual(wanted);
-  expect((await states())[8]).not.toBe('failed');
-  // By its place: rows that are drawn later stand later in the page, wherever they are seen.
-  const top = page.locator('.kit-line[data-state="failed"]').first();
-  expect(await top.textContent()).toContain('No connection: The service could not be reached.');
-  await page.getByRole('button', { name: 'Cards' }).click();
-  await page.getByText('Needs attention', { exact: true }).waitFor();
-  await expect.poll(async () => (await states()).slice(0, 6)).toEqual(wanted.slice(0, 6));
-  await page.getByRole('button', { name: 'Failed first' }).click();
-  await page.getByText('Needs attention', { exact: true }).waitFor({ state: 'detached' });
-});
-
-test('a new order shows its top, and the selected kit stays selected', async () => {
-  const page = await openTable(200);
   await grid(page).focus();
   await page.keyboard.press('End');
   const chosen = await selected(page).getAttribute('data-kit-id');
@@ -188,4 +165,26 @@ test('a new order shows its top, and the selected kit stays selected', async () 
   await page.getByRole('button', { name: 'Cards' }).click();
   const card = page.getByRole('option', { selected: true });
   await expect.poll(() => card.evaluateAll(([one]) => one?.getAttribute('data-kit-id'))).toBe(chosen);
+  // Failed kits stand on top on demand, in both layouts.
+  await page.getByRole('button', { name: 'Failed first' }).click();
+  await page.getByRole('button', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Failed first' }).click();
+  const states = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('[data-kit-id]')]
+        .sort((a, b) => a.offsetTop - b.offsetTop)
+        .slice(0, 9)
+        .map((row) => row.dataset.state ?? ''),
+    );
+  const wanted = Array(8).fill('failed');
+  await expect.poll(async () => (await states()).slice(0, 8)).toEqual(wanted);
+  expect((await states())[8]).not.toBe('failed');
+  // By its place: rows that are drawn later stand later in the page, wherever they are seen.
+  const failed = page.locator('.kit-line[data-state="failed"]').first();
+  expect(await failed.textContent()).toContain('No connection: The service could not be reached.');
+  await page.getByRole('button', { name: 'Cards' }).click();
+  await page.getByText('Needs attention', { exact: true }).waitFor();
+  await expect.poll(async () => (await states()).slice(0, 6)).toEqual(wanted.slice(0, 6));
+  await page.getByRole('button', { name: 'Failed first' }).click();
+  await page.getByText('Needs attention', { exact: true }).waitFor({ state: 'detached' });
 });
