@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { readFirstPage } from '../window/harness/steps.ts';
+import { command, readFirstPage } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { open, expectProblems } = openWindows();
@@ -186,7 +186,7 @@ test('the viewer: pages, outline, links, find, light, zoom', async () => {
   await page.getByRole('listbox', { name: 'Trip kits' }).waitFor();
 });
 
-test('a page that can’t be drawn says so, and the others work', async () => {
+test('a page that can’t be drawn says so, and the others work; so does a damaged document', async () => {
   const page = await open('scenario=demo');
   await page.getByRole('option', { name: /ENGM to EKCH/ }).click();
   await page.keyboard.press('Enter');
@@ -210,10 +210,8 @@ test('a page that can’t be drawn says so, and the others work', async () => {
   await page.waitForSelector('[data-page-rendered="4"]');
   expect(await colours(page, 4)).toBeGreaterThan(5);
   expectProblems();
-});
-
-test('a damaged document says so, with a way back', async () => {
-  const page = await open('scenario=demo');
+  // A damaged document says so, with a way back.
+  await command(page, 'library');
   await page.getByRole('option', { name: /LSZH to LEMD/ }).click();
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('can’t be read as a PDF').waitFor();
