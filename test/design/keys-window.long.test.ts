@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isSingle } from '../../renderer/design/key-press.ts';
 import { type KeyTableScope, keyTable } from '../../renderer/design/keys.ts';
+import { command } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -54,27 +55,12 @@ async function toPages(page: Page): Promise<void> {
   await page.locator('[data-page-rendered="1"]').first().waitFor();
 }
 
-test('the library, the guides and many flights take the single keys of the table and no other', async () => {
-  const page = await open('scenario=changes');
-  await page.locator('.kit-list').waitFor();
-  expect(await taken(page, '.kit-list')).toEqual(singles(['everywhere', 'library']));
-  await page.evaluate(() => window.fake.ask('command', 'guides'));
-  await page.locator('main.guides').waitFor();
-  expect(await taken(page, 'main.guides')).toEqual(singles(['everywhere', 'guides']));
-  await page.evaluate(() => window.fake.ask('command', 'many_flights'));
-  await page.locator('.batch__body').waitFor();
-  expect(await taken(page, '.batch__body')).toEqual(singles(['everywhere', 'batch']));
-});
-
-test('the viewer takes the single keys of the table and no other', async () => {
+test('each screen takes the single keys of the table and no other', async () => {
   const page = await open('scenario=changes');
   await toPages(page);
   // It leaves for what changed.
   expect(await taken(page, '.scroller', 'Shift+C')).toEqual(singles(['everywhere', 'viewer'], ['changes']));
-});
-
-test('what changed and its pair of pages take the single keys of the table and no other', async () => {
-  const page = await open('scenario=changes');
+  await command(page, 'library');
   await page.getByRole('complementary').getByRole('button', { name: 'What changed' }).click();
   await page.locator('.changes__row').first().waitFor();
   expect(await taken(page, '.changes__row [data-row-handle]')).toEqual(
@@ -83,13 +69,22 @@ test('what changed and its pair of pages take the single keys of the table and n
   await page.getByRole('button', { name: /^Show old and new: EGLL › BPK 7G SID/ }).click();
   await page.locator('main.pair').waitFor();
   expect(await taken(page, 'main.pair')).toEqual(singles(['everywhere', 'pair']));
+  await command(page, 'guides');
+  await page.locator('main.guides').waitFor();
+  expect(await taken(page, 'main.guides')).toEqual(singles(['everywhere', 'guides']));
+  await command(page, 'many_flights');
+  await page.locator('.batch__body').waitFor();
+  expect(await taken(page, '.batch__body')).toEqual(singles(['everywhere', 'batch']));
+  await command(page, 'library');
+  await page.locator('.kit-list').waitFor();
+  expect(await taken(page, '.kit-list')).toEqual(singles(['everywhere', 'library']));
 });
 
 test('switched off, single keys do nothing; arrows, Page keys, Ctrl and fields stay', async () => {
   const page = await open('scenario=changes');
-  await page.evaluate(() => window.fake.ask('command', 'settings'));
+  await command(page, 'settings');
   await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
-  await page.evaluate(() => window.fake.ask('command', 'library'));
+  await command(page, 'library');
   await page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
@@ -105,7 +100,7 @@ test('switched off, single keys do nothing; arrows, Page keys, Ctrl and fields s
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('egll?');
   await page.keyboard.press('Escape');
   // The sheet says so, and lists what works.
-  await page.evaluate(() => window.fake.ask('command', 'shortcuts'));
+  await command(page, 'shortcuts');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByText('Single-key shortcuts are off in Settings').waitFor();
   await sheet.getByText('Search the list').waitFor();
@@ -120,6 +115,6 @@ test('switched off, single keys do nothing; arrows, Page keys, Ctrl and fields s
   await page.keyboard.press('PageDown');
   await page.locator('[data-page-rendered="2"]').first().waitFor();
   // The menu's command opens the viewer's sheet all the same.
-  await page.evaluate(() => window.fake.ask('command', 'shortcuts'));
+  await command(page, 'shortcuts');
   await page.getByRole('dialog', { name: 'Keys of the viewer' }).waitFor();
 });
