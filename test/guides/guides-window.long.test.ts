@@ -1,8 +1,8 @@
 /** Help’s guides and what is new: as they ship, in real Chromium on the fake bridge. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeFindings } from '../window/harness/axe.ts';
-import { picture } from '../window/harness/steps.ts';
+import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
+import { command, picture } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -25,8 +25,6 @@ test('Help leads to the guides: to what tells of the screen, and to each of them
   await page.keyboard.press('F1');
   const help = page.getByRole('dialog', { name: 'Help' });
   await help.getByText('This is Trip Kit Desktop 0.1.0.').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await picture(page, 'help');
   await help.getByRole('button', { name: 'About this screen: Find a kit' }).click();
   await page.getByRole('heading', { level: 1, name: 'User guide' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('guide-find-a-kit');
@@ -35,11 +33,9 @@ test('Help leads to the guides: to what tells of the screen, and to each of them
   await page.getByRole('main').getByRole('listbox').or(page.getByRole('grid')).first().waitFor();
 });
 
-test('are read by screen readers by day and by night, with tables, code and pictures', async () => {
+test('are read by screen readers by day and by night, with tables, code and pictures, and fit a window of 200 %', async () => {
   const page = await open('scenario=demo');
   await toGuides(page);
-  expect(await axeFindings(page)).toEqual([]);
-  await picture(page, 'guides-day');
   const pictures = guide(page).locator('img');
   expect(await pictures.count()).toBeGreaterThan(3);
   await expect
@@ -49,26 +45,15 @@ test('are read by screen readers by day and by night, with tables, code and pict
       ),
     )
     .toBe(true);
-  const list = page.getByRole('navigation', { name: 'All guides' });
-  for (const name of [
-    'Administrator guide',
-    'The service profile and the headless command',
-    'Security',
-    'What’s new',
-  ]) {
-    const link = list.getByRole('link', { name, exact: true });
-    if (!(await link.isVisible())) await list.getByText('Other papers').click();
-    await link.click();
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-  }
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'night';
-  });
-  await list.getByRole('link', { name: 'User guide', exact: true }).click();
-  await list.getByRole('link', { name: 'Read', exact: true }).click();
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `guides-${theme}`))).toEqual([]);
+  await page.getByRole('navigation', { name: 'All guides' }).getByText('Other papers').click();
+  const headless = 'The service profile and the headless command';
+  await page.getByRole('link', { name: headless, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: headless }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await picture(page, 'guides-night');
+  await page.setViewportSize({ width: 640, height: 400 });
+  expect(await tooWide(page)).toEqual([]);
+  await picture(page, 'guides-narrow');
 });
 
 test('links lead within the guides and back; what is elsewhere is named and not opened', async () => {
@@ -110,40 +95,23 @@ test('sections are found by their words, with the keyboard alone', async () => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.getByRole('main').getByRole('listbox').or(page.getByRole('grid')).first().waitFor();
-});
-
-test('Ctrl+K finds headings of the guides, below pages', async () => {
-  const page = await open('scenario=demo');
+  // Ctrl+K finds headings of the guides, below pages.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('close the lid');
   const group = page.getByRole('group', { name: 'Guides' });
-  await group.getByRole('option', { name: 'User guide › Before you close the lid' }).waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await group.getByRole('option').first().click();
+  await group.getByRole('option', { name: 'User guide › Before you close the lid' }).click();
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.id))
     .toBe('guide-before-you-close-the-lid');
 });
 
-test('fit a window of 200 %', async () => {
-  const page = await open('scenario=demo', { width: 640, height: 400 });
-  await toGuides(page);
-  expect(await tooWide(page)).toEqual([]);
-  await picture(page, 'guides-narrow');
-  await page.getByRole('navigation').getByRole('link', { name: 'Administrator guide', exact: true }).click();
-  expect(await tooWide(page)).toEqual([]);
-  expect(await axeFindings(page)).toEqual([]);
-});
-
-const ask = (page: Page, command: Parameters<typeof window.fake.ask>[1]) =>
-  page.evaluate((name) => window.fake.ask('command', name), command);
 const NEXT_YEAR = '2027-03-01T09:00:00Z';
 /**
  * A window of version 0.3.0 after another one, long after the flights of the demo, and without the kits of which no flight is
  * known: they count from their request on.
  */
-async function openAfter(before: string, at = NEXT_YEAR) {
-  const page = await open(`scenario=demo&before=${before}`, undefined, 1, { at, rest: true });
+async function openAfter(before: string) {
+  const page = await open(`scenario=demo&before=${before}`, undefined, 1, { at: NEXT_YEAR, rest: true });
   await page.evaluate(async () => {
     const answer = await window.fake.bridge.kits.list();
     for (const kit of answer.ok ? answer.value : []) if (!kit.trip?.departure) window.fake.drop(kit.id);
@@ -172,30 +140,17 @@ test('after an update, when no flight is near, a line below the list says so unt
   expect(await card(page).count()).toBe(0);
 });
 
-test('put away it is not told again, and Help has it', async () => {
+test('in cockpit mode it is not seen; put away it is not told again, and Help has it', async () => {
   const page = await openAfter('0.2.0');
+  await command(page, 'cockpit_on');
+  // Its code is there, so that what is not seen was decided.
+  await card(page).waitFor({ state: 'attached' });
+  await card(page).waitFor({ state: 'hidden' });
+  await command(page, 'cockpit_off');
   await card(page).getByRole('button', { name: 'Dismiss. Help shows it again.' }).click();
   expect(await page.evaluate(() => window.fake.choices.news_seen)).toBe('0.3.0');
   await card(page).waitFor({ state: 'detached' });
   await page.keyboard.press('F1');
   await page.getByRole('dialog').getByRole('button', { name: 'What’s new' }).click();
   await page.getByRole('heading', { level: 1, name: 'What’s new' }).waitFor();
-});
-
-test('nothing is told where a flight is near, in cockpit mode, and after a way back', async () => {
-  // 15:10Z is the next departure of the demo, at 09:00Z: ten minutes later it is less than six hours off.
-  const near = await openAfter('0.1.0', '2026-11-21T09:11:00Z');
-  const back = await openAfter('0.4.0');
-  const cockpit = await openAfter('0.1.0');
-  await ask(cockpit, 'cockpit_on');
-  await cockpit.getByRole('slider', { name: 'Brightness' }).waitFor();
-  // In cockpit mode its code is there, so that what is not seen was decided.
-  await card(cockpit).waitFor({ state: 'attached' });
-  await ask(cockpit, 'cockpit_off');
-  await card(cockpit).getByText('Trip Kit Desktop is now version 0.3.0').waitFor();
-  await ask(cockpit, 'cockpit_on');
-  await card(cockpit).waitFor({ state: 'hidden' });
-  await card(near).waitFor({ state: 'attached' });
-  expect(await card(near).isVisible()).toBe(false);
-  expect(await card(back).count()).toBe(0);
 });

@@ -7,26 +7,21 @@ import { rows, toRecord } from './record-steps.ts';
 
 const { open } = openWindows();
 
-test('one kit alone, and all again; Escape leads back to the library', async () => {
-  const page = await open('scenario=demo');
-  await toRecord(page);
-  await page
-    .getByRole('button', { name: /^Show all entries of KLM641/ })
-    .first()
-    .click();
-  await page.getByText('Entries of one kit').waitFor();
-  await page.getByRole('button', { name: 'Show all kits' }).click();
-  await expect.poll(() => rows(page).count()).toBe(100);
-  await page.keyboard.press('Escape');
-  await page.getByRole('main').getByRole('listbox').or(page.getByRole('grid')).first().waitFor();
-});
-
-test('a kit’s own history leads to its entries', async () => {
+test('one kit alone, from its own history and from an entry, and all again; Escape leads back to the library', async () => {
   const page = await open('scenario=demo');
   await page.getByText('Record', { exact: true }).click();
   await page.getByRole('button', { name: 'Show in the activity record' }).click();
   await page.getByText('Entries of one kit').waitFor();
   expect(await rows(page).count()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Show all kits' }).click();
+  await expect.poll(() => rows(page).count()).toBe(100);
+  await page
+    .getByRole('button', { name: /^Show all entries of KLM641/ })
+    .first()
+    .click();
+  await page.getByText('Entries of one kit').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('listbox').or(page.getByRole('grid')).first().waitFor();
 });
 
 test('exports what is shown in three forms, and says what could not be done', async () => {
@@ -56,7 +51,7 @@ test('exports what is shown in three forms, and says what could not be done', as
   await page.getByRole('alert').getByText('There is no space left.').waitFor();
 });
 
-test('an altered record is told at once, with the entries; one that can’t be read says so', async () => {
+test('an altered record is told at once, with the entries; one that can’t be read says so, in a narrow window too', async () => {
   const page = await open('scenario=demo');
   await page.evaluate(() => {
     window.fake.record.problems.push(
@@ -74,11 +69,7 @@ test('an altered record is told at once, with the entries; one that can’t be r
   await page.evaluate(() => window.fake.failNext('audit.record', 'The disk reported an error.'));
   await page.getByLabel('Person').selectOption('ops');
   await page.getByText('The record could not be read. The disk reported an error.').waitFor();
-});
-
-test('keeps to a narrow window', async () => {
-  const page = await open('scenario=demo', { width: 480, height: 800 });
-  await toRecord(page);
+  await page.setViewportSize({ width: 480, height: 800 });
   expect((await tooWide(page)).filter((place) => !place.includes('record__scroll'))).toEqual([]);
   await picture(page, 'record-narrow');
 });

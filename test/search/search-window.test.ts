@@ -7,7 +7,7 @@ import { field, look, options } from './search-steps.ts';
 
 const windows = openWindows();
 
-test('words are typed, a page is chosen with the arrow keys, and Enter opens the kit there', async () => {
+test('words are typed, a page is chosen with the arrow keys, and Enter opens the kit there; axe finds nothing', async () => {
   const page = await windows.open('scenario=demo');
   await look(page, 'egll ils 27l');
   await expect.poll(() => options(page).count()).toBe(4);
@@ -30,6 +30,12 @@ test('words are typed, a page is chosen with the arrow keys, and Enter opens the
     expect.arrayContaining(['EGLL', 'ILS', '27L']),
   );
   expect(await page.getByRole('status').filter({ hasText: '2 kits are not indexed yet' }).count()).toBe(1);
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `search-${theme}`))).toEqual([]);
+  const wide = async () => (await tooWide(page)).filter((name) => name.startsWith('DIALOG'));
+  expect(await wide()).toEqual([]);
+  await page.setViewportSize({ width: 480, height: 700 });
+  expect(await wide()).toEqual([]);
+  await picture(page, 'search-narrow');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForSelector('[data-page-rendered="7"]');
@@ -50,17 +56,4 @@ test('Escape closes and gives the focus back; the words are there again, selecte
   await page.keyboard.type('ils');
   expect(await field(page).inputValue()).toBe('ils');
   await expect.poll(() => options(page).count()).toBe(4);
-});
-
-test('axe finds nothing, by day and by night', async () => {
-  const page = await windows.open('scenario=demo');
-  await look(page, 'egll ils 27l');
-  await expect.poll(() => options(page).count()).toBe(4);
-  await page.locator('.search__said', { hasText: '4 pages in 2 kits' }).waitFor();
-  expect(await axeByDayAndNight(page, (theme) => picture(page, `search-${theme}`))).toEqual([]);
-  const wide = async () => (await tooWide(page)).filter((name) => name.startsWith('DIALOG'));
-  expect(await wide()).toEqual([]);
-  await page.setViewportSize({ width: 480, height: 700 });
-  expect(await wide()).toEqual([]);
-  await picture(page, 'search-narrow');
 });

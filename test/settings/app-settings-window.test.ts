@@ -6,7 +6,7 @@ import { openWindows } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
 
-test('commands of the menus lead to their screens; the window says that it listens', async () => {
+test('commands of the menus lead to their screens, notifications and links to their kits; the window says that it listens', async () => {
   const page = await open('scenario=demo');
   expect(await calls(page)).toContain('app.listening');
   await command(page, 'many_flights');
@@ -31,10 +31,8 @@ test('commands of the menus lead to their screens; the window says that it liste
   await page.getByRole('listbox').waitFor();
   await command(page, 'diagnostics');
   await page.getByRole('dialog', { name: 'Save diagnostics' }).waitFor();
-});
-
-test('a kit that a notification or a link names is opened after its questions, or shown in the library', async () => {
-  const page = await open('scenario=demo');
+  await page.keyboard.press('Escape');
+  // A kit that a notification or a link names is opened after its questions, or shown in the library.
   const kits = await page.evaluate(async () => {
     const answer = await window.fake.bridge.kits.list();
     return answer.ok ? answer.value : [];
@@ -100,7 +98,6 @@ test('the card is for everybody, by day and by night, with more contrast too', a
   expect(await axeByDayAndNight(page, picture('settings'))).toEqual([]);
   await card.getByLabel('Contrast').selectOption('more');
   await page.waitForSelector('html[data-contrast="more"]');
-  expect(await axeByDayAndNight(page, picture('settings-more'))).toEqual([]);
   await command(page, 'library');
   await page.getByRole('listbox').waitFor();
   expect(await axeByDayAndNight(page, picture('library-more'))).toEqual([]);

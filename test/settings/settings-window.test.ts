@@ -28,8 +28,15 @@ test('notices are told quietly, and a dismissed one is gone', async () => {
   await bar.getByText('Notice 4.').waitFor();
 });
 
-test('how long kits stay: looked at first, then saved and applied', async () => {
+test('the theme is the one of the settings; how long kits stay is looked at first, then saved and applied', async () => {
   const page = await open('scenario=demo');
+  await page.getByRole('button', { name: /^Profile:/ }).click();
+  await page.getByRole('button', { name: 'Theme: system' }).click();
+  await page.getByRole('button', { name: 'Theme: day' }).click();
+  await page.getByRole('button', { name: 'Theme: night' }).waitFor();
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('night');
+  expect((await calls(page)).filter((name) => name === 'settings.set')).toHaveLength(2);
+  await page.keyboard.press('Escape');
   await toSettings(page);
   const form = page.getByRole('form', { name: 'How long kits stay on this laptop' });
   await form.getByRole('radio', { name: 'Remove automatically' }).check();
@@ -47,9 +54,14 @@ test('how long kits stay: looked at first, then saved and applied', async () => 
   await page.getByText('7 kits', { exact: true }).waitFor();
 });
 
-test('a warning is read before the kit opens for the first time, and not asked about again', async () => {
+test('a kit is kept by key and by menu; its warning is read before it opens for the first time, and not asked about again', async () => {
   const page = await open('scenario=fleet');
   const row = page.getByRole('option', { name: /EGLL to OMDB/ });
+  await row.click();
+  await page.keyboard.press('k');
+  await page.getByRole('option', { name: /EGLL to OMDB.*Kept/ }).waitFor();
+  await kitAction(page, 'Stop keeping');
+  await page.getByRole('option', { name: /EGLL to OMDB.*Kept/ }).waitFor({ state: 'detached' });
   await row.click();
   await page.getByText('Read this before the kit opens').waitFor();
   await page.keyboard.press('Enter');
@@ -99,26 +111,4 @@ test('a superseded kit is marked, comes after the newer one, and opens only on p
   expect(await page.getByRole('option', { selected: true }).locator('.sr-only').textContent()).not.toContain(
     'Superseded',
   );
-});
-
-test('a kit is kept by key and by menu, and found by the word', async () => {
-  const page = await open('scenario=fleet');
-  await page.getByRole('option', { name: /EGLL to OMDB/ }).click();
-  await page.keyboard.press('k');
-  await page.getByRole('option', { name: /EGLL to OMDB.*Kept/ }).waitFor();
-  await kitAction(page, 'Stop keeping');
-  await page.getByRole('option', { name: /EGLL to OMDB.*Kept/ }).waitFor({ state: 'detached' });
-  await page.keyboard.press('/');
-  await page.keyboard.type('kept training');
-  await page.getByText('1 of 5 kits').waitFor();
-});
-
-test('the theme is the one of the settings, and is kept there', async () => {
-  const page = await open('scenario=demo');
-  await page.getByRole('button', { name: /^Profile:/ }).click();
-  await page.getByRole('button', { name: 'Theme: system' }).click();
-  await page.getByRole('button', { name: 'Theme: day' }).click();
-  await page.getByRole('button', { name: 'Theme: night' }).waitFor();
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('night');
-  expect((await calls(page)).filter((name) => name === 'settings.set')).toHaveLength(2);
 });

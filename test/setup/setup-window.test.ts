@@ -45,18 +45,6 @@ test('the test of the connection says step by step what failed, and forgets it w
   await steps.nth(3).getByText('CN=Hotel Gateway CA').waitFor();
 });
 
-test('a new certificate replaces the old one only when it is open', async () => {
-  const page = await openSetup('scenario=demo');
-  await page.getByRole('button', { name: 'Choose another certificate…' }).click();
-  await page.getByText('stays until the new one is open').waitFor();
-  await page.getByLabel('Passphrase').fill('wrong');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('The passphrase does not open').waitFor();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('CN=Demo Air flight operations').waitFor();
-  await page.getByText('Complete up to its root, 2 in the file').waitFor();
-});
-
 test('from the first start to the request form in four actions, without a mouse', async () => {
   const page = await openSetup('scenario=first');
   await page.keyboard.press('Enter'); // 1: "Choose profile file…" has the focus
@@ -87,8 +75,16 @@ test('without a keychain the certificate is used without being stored, and the s
   await page.getByText('Not stored on this laptop').waitFor();
 });
 
-test('a certificate is removed only after a yes; Escape leaves a dialog, then the passphrase, then the window', async () => {
+test('a new certificate replaces the old one only when it is open; one is removed only after a yes; Escape leaves step by step', async () => {
   const page = await openSetup('scenario=demo');
+  await page.getByRole('button', { name: 'Choose another certificate…' }).click();
+  await page.getByText('stays until the new one is open').waitFor();
+  await page.getByLabel('Passphrase').fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('The passphrase does not open').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('CN=Demo Air flight operations').waitFor();
+  await page.getByText('Complete up to its root, 2 in the file').waitFor();
   await page.getByRole('button', { name: 'Remove certificate' }).click();
   await page.getByRole('alertdialog').waitFor();
   await page.keyboard.press('Escape');
