@@ -71,7 +71,9 @@ export function App() {
 
   useFirstScreen(isFurther);
 
-  useEffect(() => (ready ? warmLazyComponents() : undefined), [ready]);
+  useEffect(() => {
+    if (ready) void warmLazyComponents();
+  }, [ready]);
 
   useEffect(() => (ready && !isFurther ? startAhead(registry) : undefined), [ready, registry, isFurther]);
 

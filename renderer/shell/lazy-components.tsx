@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'react';
 import { deferred } from '../design/deferred.tsx';
-import { AT_REST_LATEST_MS } from '../design/timing.ts';
+import { AT_REST_LATEST_MS, whenIdle } from '../design/timing.ts';
 import { appWords } from '../design/words.ts';
 import { BulkPane, ReadyPanel, RequestForm, ShelfPane, TrackForm } from '../kits/library/library-screen.tsx';
 import { viewerWords } from '../viewer/words.ts';
@@ -59,20 +59,10 @@ const order = [
   PolicyScreen,
 ];
 
-/** Loads the components one after another while the window is idle. Returns a function that ends it. */
-export function warmLazyComponents(): () => void {
-  let handle = 0;
-  let ended = false;
-  const next = (index: number) => {
-    const part = order[index];
-    if (!part || ended) return;
-    handle = requestIdleCallback(() => void part.load().then(() => next(index + 1)), {
-      timeout: AT_REST_LATEST_MS,
-    });
-  };
-  next(0);
-  return () => {
-    ended = true;
-    cancelIdleCallback(handle);
-  };
+/** Loads the components one after another while the window is idle. */
+export async function warmLazyComponents(): Promise<void> {
+  for (const part of order) {
+    await whenIdle(AT_REST_LATEST_MS);
+    await part.load();
+  }
 }

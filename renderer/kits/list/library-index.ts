@@ -12,8 +12,8 @@ import {
   needsPerson,
 } from './library-order.ts';
 
-/** Search texts that are computed before the clock is checked again. */
-const WARM_AT_ONCE = 100;
+/** Search texts that are computed at once: some ms. */
+const WARM_AT_ONCE = 400;
 
 /** The head of a group, with the number of its kits that are shown; 0 for the line of the current time. */
 export interface LibraryHead {
@@ -161,17 +161,12 @@ export class LibraryIndex {
       .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
   }
 
-  /** Computes search texts for up to `ms`, ahead of the first search. Returns whether all are done. */
-  warm(ms: number): boolean {
-    const end = performance.now() + ms;
-    const items = this.#sorted;
-    while (this.#warmed < items.length) {
+  /** Computes some more search texts, ahead of the first search. Returns whether all are done. */
+  warm(): boolean {
+    for (const stop = this.#warmed + WARM_AT_ONCE; this.#warmed < stop; this.#warmed += 1)
       // Reading the property computes it.
-      for (const stop = this.#warmed + WARM_AT_ONCE; this.#warmed < stop; this.#warmed += 1)
-        void items[this.#warmed]?.text;
-      if (performance.now() > end) return false;
-    }
-    return true;
+      void this.#sorted[this.#warmed]?.text;
+    return this.#warmed >= this.#sorted.length;
   }
 
   /** What the list shows under a filter. @param now ms since 1970, for the current time's line in a list by departure; null: none */

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { tableColumns } from '../../../main/settings/rules/choices.ts';
 import type { Kit } from '../../../preload/contract.ts';
 import { choicesStore, keepChoice } from '../../design/choices.ts';
+import { AT_REST_LATEST_MS, whenIdle } from '../../design/timing.ts';
 import { type NavigationStore, navigationSlice } from '../../shell/state/navigation-store.ts';
 import { defineSlice } from '../../shell/state/registry.tsx';
 import { profileNames, type SessionStore, sessionSlice } from '../../shell/state/session-store.ts';
@@ -198,11 +199,9 @@ function keepUp(
   }
 
   /** Prepares the search texts when idle; an earlier search computes them itself. */
-  function warmSoon() {
-    if (typeof requestIdleCallback !== 'function') return;
-    requestIdleCallback((idle) => {
-      if (!index.warm(Math.max(4, idle.timeRemaining()))) warmSoon();
-    });
+  async function warm() {
+    do await whenIdle(AT_REST_LATEST_MS);
+    while (!index.warm());
   }
 
   function followProfiles() {
@@ -212,7 +211,7 @@ function keepUp(
 
   kits.subscribe((state, before) => {
     if (state.kits !== before.kits) followKits();
-    if (state.complete && !before.complete) warmSoon();
+    if (state.complete && !before.complete) void warm();
   });
   session.subscribe(({ profiles }, before) => {
     if (profiles !== before.profiles) followProfiles();
@@ -220,7 +219,7 @@ function keepUp(
   // Kits and profiles may have loaded before the first screen requests the list.
   followProfiles();
   followKits();
-  if (kits.getState().complete) warmSoon();
+  if (kits.getState().complete) void warm();
 }
 
 /** Selects in the list what was selected elsewhere (a new request, a kit that was opened). */
