@@ -2,7 +2,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { arch, release, totalmem, type, version } from 'node:os';
-import { z } from 'zod';
+import { watchedFolders } from '../../preload/contract/desk.ts';
 import type { DiagnosticsPart, DiagnosticsPreview, Notice } from '../../preload/contract.ts';
 import { MARK, redactLog, redactText } from '../common/redact.ts';
 import type { CertificateFacts } from '../identity/certificate-facts.ts';
@@ -120,16 +120,6 @@ function aboutFacts({ app, settings, managed, notices, now }: DiagnosticsDeps) {
     notices,
   };
 }
-
-/** The settings of watched folders that are shown (preload/contract/desk.ts); others are left out. */
-const watchedFolders = z.object({
-  profile: z.string(),
-  in: z.string(),
-  out: z.string(),
-  name: z.string(),
-  command: z.array(z.string()).nullable().default(null),
-  webhook: z.url().nullable().default(null),
-});
 
 /** Settings, all or their values. The path of a webhook may be enough to post to it, and arguments of a program may contain a token. */
 function withoutWebhook(settings: unknown): unknown {
