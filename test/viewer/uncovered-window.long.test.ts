@@ -5,8 +5,10 @@ import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
 import { picture, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
+import { stepsIn } from './header-steps.ts';
 
-const { open } = openWindows();
+const windows = openWindows();
+const { open } = windows;
 
 /** What lies over the visible pages, by a grid of points, whether it takes the pointer or not. */
 async function covering(page: Page): Promise<string[]> {
@@ -42,14 +44,6 @@ async function covering(page: Page): Promise<string[]> {
   });
 }
 
-async function opened(): Promise<Page> {
-  const page = await open('scenario=demo', { width: 1366, height: 768 });
-  await page.evaluate((kit_id) => window.fake.ask('openKit', { kit_id, page: 3 }), SOUND_ID);
-  await page.locator('[data-page-rendered="3"]').waitFor();
-  await page.locator('.scroller').focus();
-  return page;
-}
-
 /** A message of the app, one of the view, and a pinned page. */
 async function tellAll(page: Page): Promise<void> {
   await page.evaluate(async (id) => {
@@ -65,24 +59,28 @@ async function tellAll(page: Page): Promise<void> {
   await page.getByText('In cockpit mode (under 1 min)').waitFor();
 }
 
-test('no message, bar or sign lies over a page, however it is shown, in a window of any size', async () => {
-  const page = await opened();
-  async function isUncovered(what: string): Promise<void> {
-    for (const [width, height] of [
-      [512, 400],
-      [800, 768],
-      [1366, 768],
-      [1920, 1000],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      expect(await covering(page), `${what} ${width}`).toEqual([]);
-      if (what !== 'two') expect(await tooWide(page), `${what} ${width}`).toEqual([]);
-      await picture(page, `uncovered-${width}-${what}`);
-    }
+/** Checks windows of any size. */
+async function isUncovered(page: Page, what: 'signs' | 'cockpit' | 'two'): Promise<void> {
+  for (const [width, height] of [
+    [512, 400],
+    [800, 768],
+    [1366, 768],
+    [1920, 1000],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await covering(page), `${what} ${width}`).toEqual([]);
+    if (what !== 'two') expect(await tooWide(page), `${what} ${width}`).toEqual([]);
+    await picture(page, `uncovered-${width}-${what}`);
   }
-  await isUncovered('nothing told');
+}
+
+test('no message, bar or sign lies over a page, however it is shown, in a window of any size', async () => {
+  const page = await open('scenario=demo', { width: 1366, height: 768 });
+  await page.evaluate((kit_id) => window.fake.ask('openKit', { kit_id, page: 3 }), SOUND_ID);
+  await page.locator('[data-page-rendered="3"]').waitFor();
+  await page.locator('.scroller').focus();
   await tellAll(page);
-  await isUncovered('cockpit');
+  await isUncovered(page, 'cockpit');
   for (const key of ['s', 'd', 'w', 'p', 'r', 'r']) {
     await page.keyboard.press(key);
     expect(await covering(page), key).toEqual([]);
@@ -93,11 +91,14 @@ test('no message, bar or sign lies over a page, however it is shown, in a window
   await page.locator('html[data-theme="night"]').waitFor();
   await page.keyboard.press('Control+\\');
   await page.locator('[data-standing="right"] [data-page-rendered]').first().waitFor();
-  await isUncovered('two');
+  await isUncovered(page, 'two');
 });
 
-test('finding and drawing have their own rows, and so has the edge of full screen in cockpit mode', async () => {
-  const page = await opened();
+test('all signs of a kit, finding and drawing have their own rows, and so has the edge of full screen in cockpit mode', async () => {
+  const page = await stepsIn(windows).opened({ width: 1366, height: 768 });
+  await isUncovered(page, 'signs');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.locator('.scroller').focus();
   await page.keyboard.press('Control+f');
   await page.getByRole('search').waitFor();
   expect(await covering(page)).toEqual([]);
