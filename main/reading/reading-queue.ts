@@ -28,8 +28,6 @@ interface ReadingQueueDeps {
   /** Whether a person is reading a document now. Default: never. */
   isReading?(): boolean;
   log: Log;
-  /** A download without progress for this long is ignored, ms. Default 30 s. */
-  silence_ms?: number;
 }
 
 /** Number of pages extracted at a time: some 10 ms of the main process. */
@@ -49,6 +47,7 @@ const MAX_PAUSE_MS = 1_000;
 const MAX_STARTS = 3;
 /** Maximum number of pages to leave out of one document; beyond it, the document counts as one that can't be prepared. */
 const MAX_SKIPPED = 3;
+/** A download without progress for this long is ignored, ms. */
 const SILENCE_MS = 30_000;
 
 interface Job {
@@ -148,9 +147,7 @@ export class ReadingQueue {
       const change = this.#changed.wait(new AbortController().signal);
       // A download constantly reports progress: without it, the download waits for something else.
       const silent = () => new Error('no progress');
-      await inTime(change, this.#deps.silence_ms ?? SILENCE_MS, silent).catch(() =>
-        this.#downloading.clear(),
-      );
+      await inTime(change, SILENCE_MS, silent).catch(() => this.#downloading.clear());
     }
   }
 

@@ -103,7 +103,6 @@ function setUp(
     onCharts: (id) => counted.push(id),
     isReading,
     log,
-    silence_ms: 60_000,
   });
   queues.push(queue);
   const files = () => extractor.tasks.map(({ file: path }) => Number(path.slice(-6, -4)));
@@ -181,30 +180,6 @@ test('it waits while a document is on its way, also in the middle of one, but no
   await queue.idle();
   expect(prepared.get(kitId(1))?.state).toBe('ready');
   expect(prepared.get(kitId(9))?.state).toBe('ready');
-});
-
-test('put down in the middle, it goes on at the page where it stopped', async () => {
-  const reached = Promise.withResolvers<void>();
-  const file = join(folder(), 'reading.sqlite');
-  const first = setUp(
-    [ready(1)],
-    fakeExtractor(async (_task, page, signal) => {
-      if (page !== 9) return;
-      reached.resolve();
-      await once(signal, 'abort');
-    }),
-    file,
-  );
-  first.queue.start();
-  await reached.promise;
-  await first.queue.stop();
-  expect(first.prepared.get(kitId(1))).toMatchObject({ state: 'waiting', done: 8 });
-  first.database.close();
-  const second = setUp([ready(1)], fakeExtractor(), file);
-  second.queue.start();
-  await second.queue.idle();
-  expect(second.tasks).toMatchObject([{ from: 9, shape: false }]);
-  expect(second.prepared.text(kitId(1), SHA)).toEqual(texts());
 });
 
 test('a page that takes the worker with it is left out, and the others are there', async () => {
@@ -316,7 +291,7 @@ test('every kit is told of once all of its charts are known, and its pages are f
   expect(search.find('ILS RWY 7 ', 5, found)).toMatchObject([{ page: 7, heading: 'KBOS › ILS RWY 7' }]);
 });
 
-test('put down in the middle, charts go on at the page where they stopped; what pages say of each other holds for all', async () => {
+test('put down in the middle, it goes on at the page where it stopped; what pages say of each other holds for all', async () => {
   const reached = Promise.withResolvers<void>();
   const file = join(folder(), 'reading.sqlite');
   const first = setUp(
@@ -331,12 +306,14 @@ test('put down in the middle, charts go on at the page where they stopped; what 
   first.queue.start();
   await reached.promise;
   await first.queue.stop();
+  expect(first.prepared.get(kitId(1))).toMatchObject({ state: 'waiting', done: 16 });
   expect(first.prepared.charts(kitId(1), SHA)).toMatchObject({ state: 'waiting', pages: { length: 16 } });
   first.database.close();
   const second = setUp([ready(1)], fakeExtractor(undefined, plate), file);
   second.queue.start();
   await second.queue.idle();
   expect(second.tasks).toMatchObject([{ from: 17, shape: false }]);
+  expect(second.prepared.text(kitId(1), SHA)).toEqual(texts());
   const { state, pages } = second.prepared.charts(kitId(1), SHA);
   expect(state).toBe('ready');
   expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
