@@ -10,6 +10,7 @@ import type { KitRecord } from '../store/kit-record.ts';
 import type { ReadingDatabase } from '../store/reading-database.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { ComparisonData, type ComparisonDataDeps } from './comparison-data.ts';
+import type { ComparisonWork } from './comparison-queue.ts';
 import { ComparisonStore } from './comparison-store.ts';
 import { contentReader } from './content-reader.ts';
 import { PageContents } from './page-contents.ts';
@@ -17,7 +18,7 @@ import { PageContents } from './page-contents.ts';
 /** What was read from a kit's document. */
 type OutlineAndCharts = {
   outline: Parameters<typeof headingsOf>[0] | null;
-  charts: ReturnType<ComparisonDataDeps['chartsOf']>;
+  charts: ReturnType<ComparisonWork['chartsOf']>;
 };
 
 interface ComparisonNeeds
@@ -38,7 +39,7 @@ export function openComparison(host: Host, needs: ComparisonNeeds) {
   const { engine, outlineAndChartsOf, suspect } = needs;
   const fileOf = (id: string) => appDocument(host.paths.documents, id).file;
   const contents = contentReader(host.reader);
-  const documents: Omit<ConstructorParameters<typeof PageContents>[0], 'log' | 'reader' | 'store'> = {
+  const documents: Pick<ComparisonWork, 'isWhole' | 'fileOf' | 'chartsOf'> = {
     isWhole: async ({ id, document }, until) => {
       const file = fileOf(id);
       const sha256 = await hashFile(file, until).catch((error: unknown) => {

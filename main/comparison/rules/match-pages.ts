@@ -79,18 +79,14 @@ class Matching {
 
   /** Calls `match` with the unmatched pages of each name. */
   byName(nameOf: (chart: ChartPage) => string | null, match: (group: Group) => void): void {
-    const groups = new Map<string, Group>();
-    const { old, new: newer } = this.rest();
-    const add = (side: 'old' | 'new', page: number, { chart }: PageSketch | { chart: ChartPage }) => {
-      const name = nameOf(chart);
-      if (name === null) return;
-      const group = groups.get(name) ?? { old: [], new: [] };
-      group[side].push(page);
-      groups.set(name, group);
-    };
-    for (const page of old) add('old', page, this.#old[page] as PageSketch);
-    for (const page of newer) add('new', page, this.#new[page] as PageSketch);
-    for (const group of groups.values()) if (group.old.length > 0 && group.new.length > 0) match(group);
+    const rest = this.rest();
+    const named = (pages: readonly number[], sketches: readonly PageSketch[]) =>
+      Map.groupBy(pages, (page) => nameOf((sketches[page] as PageSketch).chart));
+    const others = named(rest.new, this.#new);
+    for (const [name, old] of named(rest.old, this.#old)) {
+      const newer = name === null ? undefined : others.get(name);
+      if (newer) match({ old, new: newer });
+    }
   }
 
   /** Matches pages with identical drawings, in order. */

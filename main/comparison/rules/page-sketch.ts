@@ -44,12 +44,10 @@ export function unreadSketch(page: number, known?: ChartPage): PageSketch {
 }
 
 function digestOf({ text, letters, edges, shapes, pictures, styles, ...rest }: PageContent): string {
-  const plain = [text, JSON.stringify([pictures.map(({ tiles: _, ...picture }) => picture), styles, rest])];
-  const numbers = [letters, edges, shapes, ...pictures.map(({ tiles }) => tiles)];
-  return [
-    ...plain.map((part) => `${part.length} ${hash(part, 1)} ${hash(part, 2)}`),
-    ...numbers.map((part) => `${part.length} ${hashNumbers(part, 1)} ${hashNumbers(part, 2)}`),
-  ].join(', ');
+  const plain = JSON.stringify([pictures.map(({ tiles: _, ...picture }) => picture), styles, rest]);
+  return [text, plain, letters, edges, shapes, ...pictures.map(({ tiles }) => tiles)]
+    .map((part) => `${part.length} ${hash(part, 1)} ${hash(part, 2)}`)
+    .join(', ');
 }
 
 function smallest(features: readonly number[]): Uint32Array {
@@ -116,20 +114,12 @@ function resemblance(one: Uint32Array, other: Uint32Array): number {
   return common / Math.max(1, seen);
 }
 
-/** A 32-bit hash of all code units (murmur3's mixing). */
-function hash(text: string, seed: number): number {
+/** A 32-bit hash of all code units or numbers (murmur3's mixing). */
+function hash(part: string | Int32Array | Uint8Array, seed: number): number {
   let value = Math.imul(seed, 0x9e3779b1);
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x85ebca6b);
-    value ^= value >>> 13;
-  }
-  return finished(value);
-}
-
-function hashNumbers(numbers: Int32Array | Uint8Array, seed: number): number {
-  let value = Math.imul(seed, 0x9e3779b1);
-  for (let index = 0; index < numbers.length; index += 1) {
-    value = Math.imul(value ^ (numbers[index] as number), 0x85ebca6b);
+  for (let index = 0; index < part.length; index += 1) {
+    const one = typeof part === 'string' ? part.charCodeAt(index) : (part[index] as number);
+    value = Math.imul(value ^ one, 0x85ebca6b);
     value ^= value >>> 13;
   }
   return finished(value);
