@@ -145,7 +145,7 @@ test('O, words, arrows and Enter go to a chart and give the keys to the pages; s
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('Enter at once after the words goes to the first that outline or thumbnails found, wherever one was', async () => {
+test('Enter at once after the words goes to the first that outline or thumbnails found; both are filtered by kinds alike', async () => {
   const page = await opened();
   for (const key of ['o', 't']) {
     await goTo(page, 9);
@@ -160,10 +160,10 @@ test('Enter at once after the words goes to the first that outline or thumbnails
     });
     await expect.poll(() => pageBox(page)).toBe('4');
   }
-});
 
-test('kinds that are there, as one choice by arrow keys, for outline and thumbnails alike', async () => {
-  const page = await opened();
+  // Kinds that are there, as one choice by arrow keys, for both.
+  await filter(page).fill('');
+  await page.locator('.scroller').focus();
   await page.keyboard.press('o');
   const kinds = page.getByRole('radiogroup', { name: 'Kinds of charts' });
   await kinds.waitFor();
