@@ -42,7 +42,7 @@ test('a page that hangs pdf.js is told as changed, the others as they are', asyn
   writeFileSync(newer, hostile('DA 2500'));
   const reader = contentReader(
     { ...documentThreads(pdfjsFolder()), idle_ms: 0 },
-    { open_ms: 60_000, page_ms: 5_000 },
+    { open_ms: 60_000, page_ms: 2_000 },
   );
   const { signal } = new AbortController();
   const compared = await compareDocuments({ file: old }, { file: newer }, reader, { signal });
