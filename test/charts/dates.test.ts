@@ -10,6 +10,7 @@ import {
   tenDigitDay,
   wholeDate,
 } from '../../main/charts/rules/dates.ts';
+import { anyLetter } from '../any-letter.ts';
 
 const days = (text: string) => findDates(text).map(({ day }) => day);
 
@@ -107,7 +108,7 @@ describe('dates', () => {
 
   it('never tells a day that the words do not have', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+      fc.property(fc.string({ unit: anyLetter, maxLength: 40 }), (text) => {
         for (const { day, words } of findDates(text)) {
           expect(text).toContain(words);
           if (day !== null) expect(words).toContain(String(Number(day.slice(8))));

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { TextRun } from '../../main/charts/rules/page-text.ts';
 import { chartReader } from '../../main/charts/rules/read-charts.ts';
+import { anyLetter } from '../any-letter.ts';
 import { at, layouts, pageOf, read, values } from './page.ts';
 
 const nothing = Object.fromEntries(
@@ -165,7 +166,7 @@ describe('hostile text layers', () => {
 
   it('takes any runs', () => {
     const run = fc.record({
-      text: fc.string({ unit: 'binary' }),
+      text: fc.string({ unit: anyLetter }),
       x: fc.double(),
       y: fc.double(),
       width: fc.double(),

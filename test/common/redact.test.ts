@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Log } from '../../main/common/log.ts';
 import { redactingLog, redactText, redactUrl, registerSecret } from '../../main/common/redact.ts';
+import { anyLetter } from '../any-letter.ts';
 
 let ends: (() => void)[] = [];
 const register = (value: string) => {
@@ -26,8 +27,12 @@ describe('redactUrl', () => {
   });
 
   it('never keeps query, fragment or credentials', () => {
+    const part = fc.string({ unit: anyLetter }).map(encodeURIComponent);
+    const address = fc
+      .tuple(fc.constantFrom('https://s3.example', 'http://h:8080', 'https://[::1]'), part, part, part)
+      .map(([origin, path, query, hash]) => `${origin}/${path}?${query}#${hash}`);
     fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+      fc.property(address, (url) => {
         const parsed = new URL(url);
         parsed.username = 'someuser';
         parsed.password = 'somepass';

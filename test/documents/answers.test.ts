@@ -6,6 +6,7 @@ import { chartKinds } from '../../main/charts/rules/chart-kinds.ts';
 import { MAX_ANSWER_BYTES, parseAnswer } from '../../main/documents/jobs/answers.ts';
 import { boundedChart } from '../../main/documents/jobs/shape.ts';
 import { chartPage } from '../../preload/contract.ts';
+import { anyLetter } from '../any-letter.ts';
 import { chartOf, fact } from '../reading/stores.ts';
 
 const piece = (...charts: unknown[]) =>
@@ -13,9 +14,9 @@ const piece = (...charts: unknown[]) =>
 
 const found = <T>(value: fc.Arbitrary<T>) =>
   fc.option(
-    fc.record({ value, words: fc.array(fc.string({ unit: 'binary', maxLength: 1200 }), { maxLength: 24 }) }),
+    fc.record({ value, words: fc.array(fc.string({ unit: anyLetter, maxLength: 1200 }), { maxLength: 24 }) }),
   );
-const longText = fc.string({ unit: 'binary', maxLength: 1200 });
+const longText = fc.string({ unit: anyLetter, maxLength: 1200 });
 const day = fc.constantFrom('2016-10-13', '2024-02-29');
 const share = fc.double({ min: 0.01, max: 1, noNaN: true });
 const facts = {

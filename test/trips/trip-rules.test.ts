@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Trip } from '../../main/common/trip.ts';
 import { checkTrip, oddRouteParts } from '../../main/trips/trip-rules.ts';
+import { anyLetter } from '../any-letter.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 const check = (changes: Partial<Trip>, max_alternates = 6) =>
@@ -140,7 +141,7 @@ describe('route', () => {
 });
 
 describe('properties', () => {
-  const text = fc.string({ unit: 'binary', maxLength: 30 });
+  const text = fc.string({ unit: anyLetter, maxLength: 30 });
   const trips: fc.Arbitrary<Trip> = fc.record(
     {
       origin: text,
