@@ -12,8 +12,6 @@ export const expiry = z.object({
   message: z.string().nullable(),
 });
 
-export type Expiry = z.infer<typeof expiry>;
-
 /** Whose certificate it is. Public facts only; the key stays in the main process. */
 export const identitySummary = z.object({
   subject: z.string(),

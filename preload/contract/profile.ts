@@ -50,8 +50,6 @@ export const presetInput = z.strictObject({
   authority_handle: z.uuid(),
 });
 
-export type PresetInput = z.infer<typeof presetInput>;
-
 /** The operator's CA, read but not yet used; `createFromPreset` uses up the handle. */
 export const chosenAuthority = z.object({
   handle: z.uuid(),

@@ -55,8 +55,6 @@ export type KitAudit = z.infer<typeof kitAudit>;
 /** `json`: one document with every line. `csv`: one row per line of the audit, for a spreadsheet. */
 export const auditFormat = z.enum(['json', 'csv']);
 
-export type AuditFormat = z.infer<typeof auditFormat>;
-
 /** A filter for the activity record; null fields match everything. */
 export const recordQuery = z.object({
   /** When it happened: from, inclusive, and to, exclusive. */

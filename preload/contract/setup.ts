@@ -24,8 +24,6 @@ export type SetupPlace = z.infer<typeof setupPlace>;
 /** Profiles or identities have changed. `use`: the profile that new requests go to from now on; null: unchanged. */
 export const profilesChanged = z.object({ use: profileId.nullable() });
 
-export type ProfilesChanged = z.infer<typeof profilesChanged>;
-
 export const setupCalls = {
   /** Opens the set-up window, or brings it to the front. */
   open: call([setupPlace], z.null()),
