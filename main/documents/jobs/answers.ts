@@ -28,8 +28,8 @@ import {
   MAX_REASON,
 } from '../rules/limits.ts';
 
-/** Maximum size of an answer, bytes: all titles of a piece at maximum length, each character escaped. */
-export const MAX_ANSWER_BYTES = 8 * 1024 ** 2;
+/** Maximum size of an answer, bytes: all titles of a piece at maximum length, each character escaped; a page that draws as much as may be. */
+export const MAX_ANSWER_BYTES = 9 * 1024 ** 2;
 
 /** Whether the document opens, how many pages it has, and its own dates. */
 interface VerifyTask {
