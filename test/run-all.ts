@@ -91,9 +91,10 @@ function rest({ runtime, chromium }: Hosts): Part[] {
     playwright({ name: 'further end to end', suite: 'e2e', runtime, args: others }),
     // Those that wait half of their time have each other, or tests of one worker, beside them.
     ...(runtime.kind === 'chromium' ? [] : [electronOnly(runtime)]),
+    // The longest of one core: the others fill the other core meanwhile.
+    vitest('long', ['long'], 1),
     // The older Electron has bundles of its own: those that ship are shown in the engine that ships, Chromium's newest.
     ...(runtime.kind === 'older' ? [playwright({ name: 'end to end again', ...again, cores: 1 })] : []),
-    vitest('long', ['long'], 1),
     {
       name: 'fault campaign',
       command: [process.execPath, 'test/campaign/campaign.ts', '--seed', '4', '--runs', '48'],
