@@ -23,6 +23,8 @@ export function missingCups(): string | null {
 export interface Cups {
   /** The variable by which programs find it. */
   env: { CUPS_SERVER: string };
+  /** Resolves when the system's dialog has read what the printer can do, and has asked for the list of printers some more times. */
+  described(): Promise<void>;
   /** What was sent to the printer, job by job. */
   jobs(): Promise<Buffer[]>;
   end(): Promise<void>;
@@ -49,6 +51,7 @@ export async function startCups(folder: string, printers: 0 | 1 = 1): Promise<Cu
     settings,
     [
       ...[`Listen ${socket}`, 'PreserveJobFiles Yes', 'WebInterface No', 'Browsing No'],
+      'AccessLogLevel all',
       ...['DefaultAuthType None', `<Location />\n${all}</Location>`],
       `<Policy default>\n<Limit All>\n${all}</Limit>\n</Policy>\n`,
     ].join('\n'),
@@ -72,6 +75,13 @@ export async function startCups(folder: string, printers: 0 | 1 = 1): Promise<Cu
   }
   return {
     env,
+    async described() {
+      const isRead = async () =>
+        /paper\.ppd (.*\n.*CUPS-Get-Printers){6}/.test(
+          await readFile(join(log ?? '', 'access'), 'utf8').catch(() => ''),
+        );
+      await expect.poll(isRead).toBe(true);
+    },
     async jobs() {
       const sent = (await readdir(spool ?? '')).filter((name) => name.startsWith('d')).sort();
       return Promise.all(sent.map((name) => readFile(join(spool ?? '', name))));
