@@ -115,7 +115,7 @@ function resemblance(one: Uint32Array, other: Uint32Array): number {
 }
 
 /** A 32-bit hash of all code units or numbers (murmur3's mixing). */
-function hash(part: string | Int32Array | Uint8Array, seed: number): number {
+export function hash(part: string | Int32Array | Uint8Array, seed: number): number {
   let value = Math.imul(seed, 0x9e3779b1);
   for (let index = 0; index < part.length; index += 1) {
     const one = typeof part === 'string' ? part.charCodeAt(index) : (part[index] as number);

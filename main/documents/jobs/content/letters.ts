@@ -1,4 +1,5 @@
 /** Positions the letters of a text operator (ISO 32000-1, 9.4.4), as pdf.js does. */
+import { hash } from '../../../comparison/rules/page-sketch.ts';
 import type { ContentCollector } from './collector.ts';
 import { type Box, type Font, type GraphicsState, type Matrix, meets, multiply } from './state.ts';
 
@@ -57,7 +58,7 @@ export function placeGlyphs(
     const matrix = multiply(base, [fontSize * across, 0, 0, fontSize * fontDirection, ...place]);
     const advance = Math.abs((isVertical ? width : glyph.width) * widthScale) / fontSize;
     const { operatorListId, fontChar, accent, isInFont } = glyph;
-    const outline = accent === undefined || accent === null ? fontChar : null;
+    const outline = accent ? null : fontChar;
     // As pdf.js paints: nothing for a letter that an embedded font lacks.
     if (isInFont !== false || font.missingFile === true || font.isType3Font === true)
       put({ signs: signsOf(glyph), matrix, advance, operatorListId, outline });
@@ -96,16 +97,9 @@ export class GlyphOutlines {
 
 function hashOf(path: ArrayLike<number>): OutlineHash {
   if (path.length === 0) return null;
-  let [one, other] = [0x811c9dc5, 0x9e3779b1];
-  for (let at = 0; at < path.length; at += 1) {
-    // Shares of the font's size, and numbers of operators.
-    const value = Math.round((path[at] as number) * 10_000);
-    one = Math.imul(one ^ value, 0x01000193);
-    one ^= one >>> 15;
-    other = Math.imul(other ^ value, 0x85ebca6b);
-    other ^= other >>> 13;
-  }
-  return [one, other];
+  // Numbers of operators, and shares of the font's size.
+  const values = Int32Array.from(path, (value) => Math.round(value * 10_000));
+  return [hash(values, 1), hash(values, 2)];
 }
 
 /** Adds a letter to the page's content, if it is on the page and not clipped. */

@@ -34,7 +34,7 @@ function createEngine({ documents }: EngineBridge): PdfEngine {
   }
   function closed(): void {
     open -= 1;
-    setTimeout(() => open === 0 && !isAway() && frames.warm(), REFILL_MS);
+    setTimeout(() => open === 0 && frames.warm(), REFILL_MS);
   }
   /** Lets the frame read the document, and opens it there. Ends the frame if that fails. */
   async function openIn(
@@ -85,8 +85,9 @@ function createEngine({ documents }: EngineBridge): PdfEngine {
 class DocumentFrames {
   #spare: DocumentFrame | null = null;
 
-  /** Starts the frame for the next document in advance. */
+  /** Starts the frame for the next document in advance, where somebody is there to open one. */
   warm(): void {
+    if (isAway()) return;
     if (!this.#spare || this.#spare.isEnded) this.#spare = new DocumentFrame();
   }
 

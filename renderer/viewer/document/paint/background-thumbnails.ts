@@ -6,7 +6,7 @@ import type { Kit } from '../../../../preload/contract.ts';
 import type { Bridge } from '../../../shell/state/bridge.ts';
 import { frameEngineOf } from '../engine/frame-engine.ts';
 import type { PdfDocument } from '../engine/pdf-engine.ts';
-import { idleFor, isAway, onActivity, onReading, restedFor } from './activity.ts';
+import { idleFor, onActivity, onReading, restedFor } from './activity.ts';
 import { isBeingRead, painterOf } from './page-painter.ts';
 import { StoredThumbnails } from './stored-thumbnails.ts';
 import { makeStoredThumbnails, newThumbnail, outwards } from './thumbnail-maker.ts';
@@ -93,7 +93,7 @@ export function startBackgroundThumbnails({ bridge, find }: BackgroundThumbnails
     const document = await engine.open({ kitId: task.kitId, bytes: task.bytes, sha256: null }, signal);
     try {
       const thumbnails = new StoredThumbnails(task, bridge);
-      if (!isAway()) engine.warm?.();
+      engine.warm?.();
       return await (task.isFirst ? makeFirst : makeAll)(document, thumbnails, signal);
     } finally {
       await document.close();
@@ -111,7 +111,7 @@ export function startBackgroundThumbnails({ bridge, find }: BackgroundThumbnails
       const wait = waitFor(task);
       if (isStale) continue;
       // Keeps a frame ready for the next opened kit while thumbnails are made of another one.
-      if (!isBeingRead() && !document.hidden && !isAway()) engine.warm?.();
+      if (!isBeingRead() && !document.hidden) engine.warm?.();
       if (task && wait === 0) await make(task);
       await pause(wait === 0 ? NEXT_MS : wait);
     }
