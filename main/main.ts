@@ -18,7 +18,6 @@ import { type AppArguments, hearLinks, readArguments } from './electron/deep-lin
 import { missingSandbox } from './electron/process-sandbox.ts';
 import { dropWebStorage, guardEverything } from './electron/session-guards.ts';
 import type { Paths } from './host/host.ts';
-import { startApp } from './start/start-app.ts';
 import { openAppLog } from './support/app-log.ts';
 import { CrashReports, factsOfError } from './support/crash-report.ts';
 import { defaultUserFolder } from './support/health/user-folder.ts';
@@ -86,7 +85,9 @@ function beginWindow({ user_data, hidden, trace }: AppArguments): void {
   const links = hearLinks(app, given);
   // Before the page's process is there, which gets its limits from Chromium's zygote.
   Promise.all([app.whenReady(), forbidCoreDumps()])
-    .then(() => startApp(paths, { hidden, trace, links, crashes }, log))
+    // Most of the code: it is loaded beside the start of Chromium's own processes, not before.
+    .then(() => import('./start/start-app.ts'))
+    .then(({ startApp }) => startApp(paths, { hidden, trace, links, crashes }, log))
     .catch((error: unknown) => {
       // What is wrong with the computer is said in words, and is no crash.
       if (!(error instanceof TripKitError)) crashes.record(factsOfError('start', 'main', error));

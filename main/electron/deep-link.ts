@@ -5,8 +5,6 @@
 
 import { isAbsolute, resolve } from 'node:path';
 import type { App, Event } from 'electron';
-import { MAX_DROPPED_BYTES } from '../../preload/contract.ts';
-import { readChosenFile } from '../host/chosen-file.ts';
 
 /** The scheme of the links; electron-builder.yml registers the same. */
 export const LINK_SCHEME = 'tripkit';
@@ -93,8 +91,8 @@ export interface LinkOpenerDeps {
   findKit(id: string): string | null;
   /** Shows a known kit. */
   openKit(kit_id: string): void;
-  /** Adds a profile file, after the person has answered the system's question. Never rejects. */
-  takeProfile(read: () => Promise<Uint8Array>): Promise<void>;
+  /** Adds the profile file at this path, after the person has answered the system's question. Never rejects. */
+  takeProfile(path: string): Promise<void>;
   notices: {
     add(notice: { id: string; severity: 'warning'; message: string }, when: 'now'): void;
     withdraw(id: string): void;
@@ -115,7 +113,7 @@ export function linkOpener({
   return (link) => {
     if (isProfileFile(link)) {
       showWindow();
-      void takeProfile(() => readChosenFile(link, MAX_DROPPED_BYTES, 'The profile file', 'config'));
+      void takeProfile(link);
       return;
     }
     const id = kitOfLink(link);

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { app, dialog, powerSaveBlocker } from 'electron';
+import { MAX_DROPPED_BYTES } from '../../preload/contract.ts';
+import { readChosenFile } from '../host/chosen-file.ts';
 import type { Host } from '../host/host.ts';
 import type { ActivityLog } from '../kits/activity-log.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
@@ -54,10 +56,12 @@ export function openDesktop(host: Host, windows: AppWindows, needs: DesktopNeeds
     viewerOf: (kit_id) => windowKits.holders(kit_id, libraryPage)[0] ?? null,
     findKit: (id) => findLinked(engine, id),
     links: start.links,
-    takeProfile: async (read) => {
+    takeProfile: async (path) => {
       // The question needs a visible window.
       await window.shown();
-      await takeProfileFile({ ...host, setup, intake }, read);
+      await takeProfileFile({ ...host, setup, intake }, () =>
+        readChosenFile(path, MAX_DROPPED_BYTES, 'The profile file', 'config'),
+      );
     },
     drag_folder: join(paths.user_data, 'drag-out'),
     copyDocument: needs.copyForDrag,

@@ -5,10 +5,8 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { fileStamp } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
 import { userName } from '../common/processes.ts';
@@ -18,7 +16,6 @@ import { endOfLog, LOG_FILE } from './app-log.ts';
 
 /** What ended, or failed without ending. */
 export const crashKinds = ['main', 'rejection', 'window', 'process', 'start'] as const;
-type CrashKind = (typeof crashKinds)[number];
 
 /** The most reports that are kept; the oldest are removed first. */
 export const MAX_REPORTS = 50;
@@ -26,51 +23,34 @@ export const MAX_REPORTS = 50;
 export const MAX_AGE_MS = 90 * 86_400_000;
 /** Longest texts, characters. */
 const MAX_STACK = 16_000;
-const MAX_LOG = 32_000;
-/** Longer than any report of ours, characters. */
-const MAX_FILE = 256_000;
+export const MAX_LOG = 32_000;
 
-const text = z.string().max(MAX_LOG * 2);
-const report = z.strictObject({
-  form: z.literal(1),
-  id: z.uuid(),
-  /** ISO 8601, UTC. */
-  at: z.iso.datetime(),
-  kind: z.enum(crashKinds),
-  /** The process, in Electron's words; for a window, which window. */
-  process: text,
-  /** The reason, in Electron's words, or the error's name. */
-  reason: text,
-  exit_code: z.number().int().nullable(),
-  /** The stack of an error; null if there is none. */
-  stack: text.nullable(),
-  app: z.strictObject({
-    version: text,
-    electron: text.nullable(),
-    platform: text,
-    arch: text,
-    release: text,
-  }),
-  /** How long the process had run, seconds. */
-  uptime_s: z.number().int().nonnegative(),
-  /** The last lines of the log, oldest first. */
-  log: text,
-});
 /** A report in its stored form. */
-type CrashReport = z.infer<typeof report>;
+export interface CrashReport {
+  form: 1;
+  id: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  kind: (typeof crashKinds)[number];
+  /** The process, in Electron's words; for a window, which window. */
+  process: string;
+  /** The reason, in Electron's words, or the error's name. */
+  reason: string;
+  exit_code: number | null;
+  /** The stack of an error; null if there is none. */
+  stack: string | null;
+  app: { version: string; electron: string | null; platform: string; arch: string; release: string };
+  /** How long the process had run, seconds. */
+  uptime_s: number;
+  /** The last lines of the log, oldest first. */
+  log: string;
+}
 
 /** The facts that the place of the crash knows. */
 export type CrashFacts = Pick<CrashReport, 'kind' | 'process' | 'reason' | 'exit_code' | 'stack'>;
 
-const FILE_NAME = /^crash-(\d{8}T\d{6}Z)-[0-9a-f]{8}\.json$/;
-
-/** A report in its folder. */
-interface StoredCrash {
-  name: string;
-  /** Ms since 1970 UTC. */
-  at: number;
-  kind: CrashKind | null;
-}
+/** The names of reports. */
+export const FILE_NAME = /^crash-(\d{8}T\d{6}Z)-[0-9a-f]{8}\.json$/;
 
 /** The facts of an uncaught error. */
 export function factsOfError(kind: CrashFacts['kind'], process: string, error: unknown): CrashFacts {
@@ -136,35 +116,12 @@ function tidy(folder: string, now: number, written: string): void {
   for (const name of [...over, ...parts]) rmSync(join(folder, name), { force: true });
 }
 
-/** The reports, newest first; none if there is no folder. A damaged one has no kind. */
-export async function listCrashReports(folder: string): Promise<StoredCrash[]> {
-  const names = await readdir(folder).catch(() => []);
-  const found = names.filter((name) => FILE_NAME.test(name)).sort(newestFirst);
-  return Promise.all(
-    found.map(async (name) => {
-      const read = await readCrashReport(folder, name);
-      return { name, at: timeOf(name), kind: read?.kind ?? null };
-    }),
-  );
-}
-
-/** Null if there is no report of that name, or it is damaged. */
-export async function readCrashReport(folder: string, name: string): Promise<CrashReport | null> {
-  if (!FILE_NAME.test(name)) return null;
-  try {
-    const content = await readFile(join(folder, name), 'utf8');
-    return content.length > MAX_FILE ? null : report.parse(JSON.parse(content));
-  } catch {
-    return null;
-  }
-}
-
-function newestFirst(a: string, b: string): number {
+export function newestFirst(a: string, b: string): number {
   return a < b ? 1 : -1;
 }
 
 /** The time in a report's name, ms since 1970 UTC. */
-function timeOf(name: string): number {
+export function timeOf(name: string): number {
   const stamp = FILE_NAME.exec(name)?.[1] ?? '';
   return Date.parse(stamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

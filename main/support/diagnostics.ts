@@ -13,7 +13,8 @@ import type { KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import type { ProfileStore } from '../store/profile-store.ts';
 import { logTail } from './app-log.ts';
-import { listCrashReports, readCrashReport, withoutPerson } from './crash-report.ts';
+import { withoutPerson } from './crash-report.ts';
+import { listCrashReports, readCrashReport } from './stored-crash-reports.ts';
 
 /** How many of the newest kits are listed; the others are counted by state. */
 const MAX_KITS = 200;

@@ -10,13 +10,12 @@ import {
   CrashReports,
   crashKinds,
   factsOfError,
-  listCrashReports,
   MAX_AGE_MS,
   MAX_REPORTS,
   makeCrashReport,
-  readCrashReport,
   writeCrashReport,
 } from '../../main/support/crash-report.ts';
+import { listCrashReports, readCrashReport } from '../../main/support/stored-crash-reports.ts';
 import { anyLetter } from '../any-letter.ts';
 import { freshFolders } from '../documents/samples.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';

@@ -16,7 +16,7 @@ import { listSets } from '../../parcels/backup/backup-set.ts';
 import { parseServiceProfile, type ServiceProfile } from '../../profile/profile.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { readRecord } from '../../updates/update-record.ts';
-import { listCrashReports } from '../crash-report.ts';
+import { listCrashReports } from '../stored-crash-reports.ts';
 import { readUserData, type StoredShelf, type UserData, type UserFacts } from './databases.ts';
 import {
   HEALTH_FORM,
