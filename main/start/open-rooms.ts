@@ -36,14 +36,16 @@ import type { Opened } from './open-host.ts';
 import type { Phases } from './phases.ts';
 import { windowHost } from './window-host.ts';
 
-export type Rooms = Awaited<ReturnType<typeof openRooms>>;
+export type Rooms = ReturnType<typeof openRooms>;
 type Access = ReturnType<typeof openAccess>;
 type Shelves = ReturnType<typeof openShelves>;
 type KitRooms = ReturnType<typeof openKitRooms>;
 
-/** Opens the rooms one after another, each with the earlier ones that it needs. They start in this order and stop in reverse. */
-export async function openRooms(phases: Phases, opened: Opened, start: DesktopStart) {
-  const { host, windows, cockpit, policies, managed, copies } = opened;
+export type ListRooms = Awaited<ReturnType<typeof openListRooms>>;
+
+/** Opens what the list of kits needs, and all that it says of them: its page waits for these rooms only. */
+export async function openListRooms(phases: Phases, opened: Opened, start: DesktopStart) {
+  const { host, windows, cockpit, policies, copies } = opened;
   phases.add('documents', { stop: () => host.verifier.close() });
   const updating = openUpdates(host, windows, policies, start.crashes);
   const { updates } = updating;
@@ -53,7 +55,19 @@ export async function openRooms(phases: Phases, opened: Opened, start: DesktopSt
   const access = openAccess(phases, opened, library);
   const kitRooms = openKitRooms(phases, opened, library, access);
   const documentRooms = openDocumentRooms(phases, opened, library, kitRooms);
+  return { updating, library, access, kitRooms, documentRooms };
+}
+
+/** Opens the rooms one after another, each with the earlier ones that it needs. They start in this order and stop in reverse. */
+export function openRooms(phases: Phases, opened: Opened, start: DesktopStart, first: ListRooms) {
+  const { host, windows, cockpit, policies, managed, copies } = opened;
+  const { updating, library, access, kitRooms, documentRooms } = first;
+  const { updates } = updating;
   const { kits, open, suspect } = kitRooms;
+  const print = phases.add(
+    'print',
+    openPrint(host, { ...library, ...kitRooms, ...kits, ...documentRooms.marks }),
+  );
   const shared = { ...library, ...kitRooms, ...kits };
   const { profilesChanged } = access.profile;
   const { profileAgreements } = access;
@@ -104,7 +118,7 @@ export async function openRooms(phases: Phases, opened: Opened, start: DesktopSt
   });
   return {
     ...{ access, library, desk, parcels, desktop, support, updating },
-    ...{ ...kitRooms, ...documentRooms },
+    ...{ ...kitRooms, ...documentRooms, print },
     share: phases.add('windows', openWindows(host, windows, { ...shared, ...desktop })),
   };
 }
@@ -256,6 +270,5 @@ function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, r
       carried: (id) => host.send('marks.changed', { kit_id: id }),
     }),
   );
-  const print = phases.add('print', openPrint(host, { ...shared, ...marks }));
-  return { reading, marks, comparison, print };
+  return { reading, marks, comparison };
 }

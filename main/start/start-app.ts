@@ -1,3 +1,4 @@
+import { setImmediate as listAnswered } from 'node:timers/promises';
 import { app, protocol, session } from 'electron';
 import { appearance } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
@@ -28,18 +29,26 @@ export async function startApp(paths: Paths, start: DesktopStart, log: Log): Pro
     // Most of the code: it is read while the page's process starts, not before.
     let code: Promise<typeof import('./open-rooms.ts')>;
     let begin = () => {};
-    const started = new Promise<void>((resolve) => {
+    const list = new Promise<void>((resolve) => {
       begin = resolve;
-    }).then(async () => {
-      const { openRooms } = await code;
-      const rooms = await openRooms(phases, opened, start);
+    }).then(async () => (await code).openListRooms(phases, opened, start));
+    const started = list.then(async (first) => {
+      // The page draws its list meanwhile.
+      await listAnswered();
+      const rooms = (await code).openRooms(phases, opened, start, first);
       phases.start();
       return rooms;
     });
     // The first call of the page: its files are there, and its script runs beside the opening of the rooms. Its calls wait.
-    bindRooms(opened, () => {
-      begin();
-      return started;
+    bindRooms(opened, {
+      list() {
+        begin();
+        return list;
+      },
+      rooms() {
+        begin();
+        return started;
+      },
     });
     servePage(opened, started);
     const isShown = prepareWindow(opened, start);

@@ -187,7 +187,7 @@ export const kitCalls = {
   listText: call([], z.string()),
   /**
    * At the window's start: the kits of the next flights, at most 100, as JSON text, so a person can read the first
-   * screenful while `listText` is loading. `[]` later, or if the list is too short to need it.
+   * screenful while the app opens, and `listText` is loading.
    */
   firstText: call([], z.string()),
   /** What the rules say about a draft; an empty list means it may be sent. */

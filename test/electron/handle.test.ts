@@ -178,11 +178,11 @@ test('the library has no call that gives power, and no call that takes a passphr
 
 test('a call of a page that is there before its handlers waits for them; another page is refused at once', async () => {
   const port = memoryPort();
-  const asked: number[] = [];
+  const asked: [number, string][] = [];
   const started = Promise.withResolvers<void>();
-  const of = async (window: number) => {
+  const of = async (window: number, call: string) => {
     await started.promise;
-    asked.push(window);
+    asked.push([window, call]);
     return { app: { listening: () => null } } as unknown as CallMap;
   };
   bindCalls(port, of, memoryLog());
@@ -191,7 +191,7 @@ test('a call of a page that is there before its handlers waits for them; another
   expect(asked).toEqual([]);
   started.resolve();
   expect(await answer).toEqual({ ok: true, value: null });
-  expect(asked).toEqual([NO_WINDOW]);
+  expect(asked).toEqual([[NO_WINDOW, 'app.listening']]);
 });
 
 test('a handler that is there begins within the event of its call, not in a microtask', () => {
