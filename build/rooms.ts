@@ -63,11 +63,11 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common store documents profile policies identity service trips kits reading comparison parcels desk shelf support rules contract',
   ],
   electron: [
-    4980,
+    5035,
     'common background store host settings documents/jobs documents profile policies identity updates kits viewer print support cockpit contract',
   ],
   start: [
-    735,
+    740,
     'common host settings documents profile policies identity service updates trips kits soundness viewer charts reading marks print comparison parcels desk shelf support cockpit electron contract',
   ],
 };

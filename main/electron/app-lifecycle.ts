@@ -19,6 +19,8 @@ interface AppLifecycleDeps {
   keepsRunning(): boolean;
   /** The app is quitting from now on: windows close even if they otherwise stay. */
   quitting(): void;
+  /** Closes all windows: as they close, their pages store what a person is writing. */
+  closeWindows(): Promise<void>;
   /** Stops all work and closes what is open. */
   stop(): Promise<void>;
   updates: Pick<Updates, 'takeInstallation'>;
@@ -46,7 +48,9 @@ export function followAppLifecycle(deps: AppLifecycleDeps): void {
     if (state === 'stopping') return;
     state = 'stopping';
     deps.quitting();
-    abortable(deps.stop(), AbortSignal.timeout(deps.stop_timeout_ms ?? STOP_TIMEOUT_MS))
+    deps
+      .closeWindows()
+      .then(() => abortable(deps.stop(), AbortSignal.timeout(deps.stop_timeout_ms ?? STOP_TIMEOUT_MS)))
       .catch((error: unknown) => log.error('The work could not be stopped in order.', error))
       .then(() => {
         state = 'stopped';

@@ -35,6 +35,8 @@ export function createWindows(paths: Paths, settings: AppSettings, log: Log) {
     setup,
     /** Further windows, which show only open kits. */
     viewers,
+    /** All windows that show kits. */
+    all: () => [window.current, ...viewers.all].filter((one) => one !== null),
     /** The window in front. */
     front: () => setup.current ?? focusedWindow() ?? window.current,
     /** Sends an event to the library's window and to all further windows. */

@@ -47,11 +47,14 @@ interface WindowsNeeds {
  * The share of each window in the calls of the library's contract: a window is identified by the id of the calling page, as
  * the main process knows it, never by what the page says.
  */
-export function openWindows({ notices, log }: Host, { window, viewers }: AppWindows, needs: WindowsNeeds) {
+export function openWindows(
+  { notices, log }: Host,
+  { window, viewers, all }: AppWindows,
+  needs: WindowsNeeds,
+) {
   const { open, engine, flags, firstList, windowKits, desktop } = needs;
   const library = () => window.current?.webContents.id ?? null;
   const windowOf = (id: number) => viewers.of(id) ?? window.current;
-  const all = () => [window.current, ...viewers.all].filter((one) => one !== null);
   /** Shows the kit in another window that has it open; false if none has. */
   const show = (kit_id: string, page: number | null, but: number) => {
     const holder = windowKits.holders(kit_id, but)[0];

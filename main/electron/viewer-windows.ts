@@ -12,6 +12,7 @@ import { sendTo } from './ipc-port.ts';
 import { onPageGone, type PageGone } from './session-guards.ts';
 import { createAppWindow, type WindowEvent, WindowEvents } from './window.ts';
 import { rememberedPlaces, viewerBounds, viewerPlace } from './window-bounds.ts';
+import { closeOnceFree } from './window-end.ts';
 
 /** Most further windows: each has its own process, and those of its documents. */
 const MAX_VIEWERS = 4;
@@ -150,6 +151,7 @@ export class ViewerWindows extends EventEmitter<ViewerEvents> {
       this.emit('pageGone', id, details);
     });
     this.emit('opened', window);
+    closeOnceFree(window);
     window.loadURL(`${APP_ORIGIN}/index.html?${WINDOW_PARAMETER}=${token}`).catch((error: unknown) => {
       // If the window was closed before its page loaded, there is nothing to report.
       if (!window.isDestroyed()) log.error('The page of a further window could not be loaded.', error);

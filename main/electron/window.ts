@@ -13,6 +13,7 @@ import type { AppSettings } from '../settings/settings.ts';
 import { sendTo } from './ipc-port.ts';
 import { onPageGone, type PageGone } from './session-guards.ts';
 import { firstSize, usableBounds } from './window-bounds.ts';
+import { closeOnceFree } from './window-end.ts';
 
 interface MainWindowDeps {
   /** The preload bundle, absolute. */
@@ -108,6 +109,7 @@ export class MainWindow extends EventEmitter<MainWindowEvents> {
     if (!opened) return;
     this.#opened = true;
     this.emit('opened', opened);
+    closeOnceFree(opened);
     opened.on('closed', () => {
       if (this.#window === opened) this.#window = null;
       this.emit('closed');

@@ -13,6 +13,7 @@ import { openUpdates } from '../electron/open-updates.ts';
 import { openWindows } from '../electron/open-windows.ts';
 import { promptForPins } from '../electron/pin-prompt.ts';
 import { watchForBetter } from '../electron/wake.ts';
+import { closeAll } from '../electron/window-end.ts';
 import { openIdentities } from '../identity/open.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import { openKits } from '../kits/open.ts';
@@ -106,6 +107,7 @@ export function openRooms(phases: Phases, opened: Opened, start: DesktopStart, f
     platform: process.platform,
     showWindow: windows.window.show,
     ...desktop.desktop,
+    closeWindows: () => closeAll(windows.all()),
     stop: async () => {
       updates.quitting();
       await phases.stop();

@@ -99,6 +99,13 @@ test('a kit moves to a window of its own by key, both windows agree, and closing
     await painted(other, KIT_PAGES).waitFor();
     await other.keyboard.press('a');
     await other.getByRole('dialog', { name: 'New note' }).getByRole('textbox').fill('Runway 27R closed');
+    // Longer than Chromium gives a page at its end.
+    await other.evaluate(() => {
+      setTimeout(() => {
+        const end = performance.now() + 1_500;
+        while (performance.now() < end);
+      });
+    });
     await closeFurther(app);
     await expect
       .poll(async () => (await marksOf(page, first)).map(({ draft }) => draft.kind).sort())
@@ -112,6 +119,19 @@ test('a kit moves to a window of its own by key, both windows agree, and closing
     await tabs(page).getByRole('button', { name: /^EHAM/ }).click();
     await painted(page, KIT_PAGES).waitFor();
     await sample(page, 'returned-tab');
+  });
+
+  await test.step('one that is being written when the app quits is kept, too', async () => {
+    await page.locator('.scroller').filter({ visible: true }).first().focus();
+    await page.keyboard.press('a');
+    await page.getByRole('dialog', { name: 'New note' }).getByRole('textbox').fill('Taxiway B closed');
+    await app.close();
+    const again = await launch();
+    expect((await marksOf(again.page, first)).map(({ draft }) => draft.kind).sort()).toEqual([
+      'note',
+      'note',
+      'pin',
+    ]);
   });
 });
 

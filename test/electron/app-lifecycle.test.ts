@@ -22,6 +22,7 @@ function setUp(
   const showWindow = vi.fn();
   const startedAgain = vi.fn();
   const quitting = vi.fn();
+  const closeWindows = vi.fn(async () => {});
   const log = memoryLog();
   followAppLifecycle({
     app: Object.assign(emitter, { quit }) as never,
@@ -30,17 +31,18 @@ function setUp(
     startedAgain,
     keepsRunning: () => options.keepsRunning ?? false,
     quitting,
+    closeWindows,
     stop,
     updates: { takeInstallation: () => null },
     log,
     stop_timeout_ms: 20,
   });
-  return { emitter, quit, quitting, stop, showWindow, startedAgain, ended: ended.promise, log };
+  return { emitter, quit, quitting, closeWindows, stop, showWindow, startedAgain, ended: ended.promise, log };
 }
 
 test('quitting waits until the work is put down, once', async () => {
   let put = false;
-  const { quit, quitting, stop, ended } = setUp({
+  const { quit, quitting, closeWindows, stop, ended } = setUp({
     stop: async () => {
       await Promise.resolve();
       put = true;
@@ -52,7 +54,9 @@ test('quitting waits until the work is put down, once', async () => {
   expect(put).toBe(true);
   expect(stop).toHaveBeenCalledTimes(1);
   expect(quitting).toHaveBeenCalledExactlyOnceWith();
-  expect(quitting).toHaveBeenCalledBefore(stop);
+  // Pages store what they still hold while everything is open.
+  expect(quitting).toHaveBeenCalledBefore(closeWindows);
+  expect(closeWindows).toHaveBeenCalledBefore(stop);
 });
 
 test('quitting does not wait for ever', async () => {

@@ -286,6 +286,7 @@ describe('installing at quitting', () => {
       startedAgain: () => {},
       keepsRunning: () => false,
       quitting: () => {},
+      closeWindows: async () => {},
       stop: async () => {},
       updates: { takeInstallation: () => taken.pop() ?? null },
       log: silentLog,

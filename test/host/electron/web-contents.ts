@@ -46,6 +46,8 @@ export class WebContentsStandIn
       | 'getURL'
       | 'isDestroyed'
       | 'isCrashed'
+      | 'isLoadingMainFrame'
+      | 'executeJavaScriptInIsolatedWorld'
       | 'reload'
       | 'loadURL'
       | 'close'
@@ -151,6 +153,17 @@ export class WebContentsStandIn
   async loadURL(url: string): Promise<void> {
     await this.#attached;
     await this.load(url);
+  }
+
+  isLoadingMainFrame(): boolean {
+    return false;
+  }
+
+  executeJavaScriptInIsolatedWorld(
+    _world: number,
+    [script]: readonly Electron.WebSource[],
+  ): Promise<unknown> {
+    return this.page.evaluate(script?.code ?? '');
   }
 
   close(): void {
