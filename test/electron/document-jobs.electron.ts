@@ -23,12 +23,19 @@ interface Seen {
 }
 
 /** What this test keeps in the main process. */
-type Watch = typeof globalThis & { pages: Seen[]; threads: number; crash: boolean };
+type Watch = typeof globalThis & { pages: Seen[]; threads: number; crash: boolean; pace: number };
 
-/** Notes each page of a document once its own code runs, and each thread of the main process; with `crash` the page crashes then. */
+/**
+ * Notes each page of a document once its own code runs, and each thread of the main process; with `crash` the page crashes then.
+ * The main process's waits end `pace` times sooner.
+ */
 function watch(electron: ElectronApplication): Promise<void> {
   return electron.evaluate(({ app }) => {
-    const kept = Object.assign(globalThis as Watch, { pages: [], threads: 0, crash: false });
+    const kept = Object.assign(globalThis as Watch, { pages: [], threads: 0, crash: false, pace: 1 });
+    const timers = process.getBuiltinModule('node:timers/promises');
+    const { setTimeout: wait } = timers;
+    timers.setTimeout = (ms, ...more) => wait((ms ?? 0) / kept.pace, ...more);
+    process.getBuiltinModule('node:module').syncBuiltinESMExports();
     process.on('worker', () => {
       kept.threads += 1;
     });
@@ -191,7 +198,7 @@ const takeovers: [name: string, script: () => void, words: RegExp][] = [
         for (;;);
       };
     },
-    /did not open within/,
+    /did not open within 20 s/,
   ],
   ['crashes', () => {}, /too much memory/],
 ];
@@ -209,9 +216,12 @@ test('a document that takes its page over fails alone, whatever it does there, a
     electron.context().addInitScript({ content: `if (location.host.startsWith('documents-')) ${content}` });
   for (const [index, [name, script, words]] of takeovers.entries()) {
     await test.step(name, async () => {
-      await electron.evaluate((_electron, crash) => {
-        (globalThis as Watch).crash = crash;
-      }, name === 'crashes');
+      await electron.evaluate((_electron, how) => {
+        Object.assign(globalThis as Watch, {
+          crash: how === 'crashes',
+          pace: how === 'hangs its page' ? 10 : 1,
+        });
+      }, name);
       await inPage(`{ globalThis.taken = { fetch }; (${String(script)})(); }`);
       const hostile = await track(app, `${index}`);
       await expect.poll(() => stateOf(app, hostile), { timeout: patient(120_000) }).toBe('failed');
