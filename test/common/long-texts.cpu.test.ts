@@ -1,9 +1,10 @@
-/** Texts as long as they may come, of the kind that makes a careless reader go over them again and again, stall nobody. */
+/** Texts and lists as long as they may come, of the kind that makes a careless reader slow, stall nobody. */
 import { expect, test } from 'vitest';
 import { csvCell } from '../../main/common/csv.ts';
 import { readGrant } from '../../main/service/authenticate.ts';
 import { readTripsCsv } from '../../main/trips/read-trips.ts';
 import { plainNotes } from '../../main/updates/feed.ts';
+import { checkAnswer, LIMITS } from '../../renderer/documents/messages/checks.ts';
 import { cpuTime } from '../cpu-time.ts';
 
 /** Of the machine of the limits, ms. */
@@ -31,6 +32,13 @@ const texts: readonly (readonly [string, () => unknown])[] = [
       expect(
         readTripsCsv(`origin,destination\nEHAM,KJFK${'\n'.repeat(100_000)}EGLL,LFPG`, { max_alternates: 6 }),
       ).toHaveLength(2),
+  ],
+  [
+    'pictures of four pages, as a document’s page that was taken over says them: none is one',
+    () => {
+      const wrong = Array(LIMITS.pictures).fill(0);
+      for (const page of [1, 2, 3, 4]) expect(checkAnswer({ name: 'pictures', page }, wrong)).toEqual([]);
+    },
   ],
 ];
 test.each(texts)('%s', (_name, work) => {

@@ -42,10 +42,10 @@ export const LIMITS = {
   note: 100_000,
 } as const;
 
-class Refused extends Error {}
-
+/** One for all: nobody reads it, and a new one with its stack for each wrong item would let a page stall the library. */
+const REFUSED = new Error('Refused.');
 function refuse(): never {
-  throw new Refused();
+  throw REFUSED;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
