@@ -23,10 +23,10 @@ export const targets = [
   bad(
     'stalls',
     (input) => {
-      const until = threadMs() + 120;
+      const until = threadMs() + 60;
       while (input.includes('"') && threadMs() < until);
     },
-    { cpu_ms: 20 },
+    { cpu_ms: 10 },
   ),
   bad('hangs', (input) => {
     const nobody = new Int32Array(new SharedArrayBuffer(4));

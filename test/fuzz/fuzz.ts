@@ -40,7 +40,6 @@ if (chosen.length < (values.target?.length ?? 1))
   refuse(`Targets: ${targets.map(({ name }) => name).join(', ')}.`);
 const seed = number('seed', Math.floor(Math.random() * 2 ** 31));
 const signal = AbortSignal.timeout(number('minutes', 5) * 60_000);
-const module = new URL('./targets/index.ts', import.meta.url).href;
 const folder = join(import.meta.dirname, '../../test-results/fuzz');
 const known = new Set<string>();
 const tried = new Map<string, number>();
@@ -66,7 +65,7 @@ process.exitCode = known.size === 0 ? 0 : 1;
 async function play(name: string, from: number, to: number): Promise<void> {
   const target = chosen.find((one) => one.name === name);
   if (!target) return;
-  const result = await fuzzTarget({ module, target, seed, from, to, signal });
+  const result = await fuzzTarget({ module: target.module, target, seed, from, to, signal });
   tried.set(name, (tried.get(name) ?? 0) + result.tried);
   for (const find of result.finds) tellFind(find);
 }

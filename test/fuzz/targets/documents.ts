@@ -45,7 +45,7 @@ const answers: readonly [call: DocumentCall, value: unknown][] = [
   ],
 ];
 
-export const documentTargets = [
+export const targets = [
   defineTarget({
     name: 'document-port',
     domain: values,

@@ -34,7 +34,7 @@ const FEED = {
   releaseNotes: '<b>New</b>&amp; better',
 };
 
-export const fileTargets = [
+export const targets = [
   defineTarget({
     name: 'kit-parcel',
     domain: text(),

@@ -49,8 +49,11 @@ function sample(): { manifest: HandOverManifest; sources: Source[] } {
 }
 
 async function* pieces(input: Buffer): AsyncGenerator<Uint8Array> {
-  // In pieces that end anywhere.
-  for (let at = 0; at < input.length; at += 700) yield input.subarray(at, at + 700);
+  // In pieces that end anywhere: small ones where the headers are, larger ones in the database.
+  for (let at = 0, size = 700; at < input.length; at += size) {
+    size = at < 16_000 ? 700 : 7_000;
+    yield input.subarray(at, at + size);
+  }
 }
 
 async function archive(): Promise<Buffer> {
@@ -72,7 +75,7 @@ function database(): Buffer {
   return readFileSync(join(folder, 'user.sqlite'));
 }
 
-export const handOverTargets = [
+export const targets = [
   defineTarget({
     name: 'hand-over-archive',
     domain: bytes(),

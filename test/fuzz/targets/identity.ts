@@ -30,7 +30,7 @@ const FILES = [
 ].map(fixture);
 const PASSPHRASES = ['', 'correct horse'];
 
-export const identityTargets = [
+export const targets = [
   defineTarget({
     name: 'pkcs12',
     domain: bytes(mutateDer),

@@ -1,24 +1,29 @@
 /** Everything that reads what comes from outside. */
-import { documentTargets } from './documents.ts';
-import { fileTargets } from './files.ts';
-import { handOverTargets } from './hand-over.ts';
-import { identityTargets } from './identity.ts';
-import { ipcTargets } from './ipc.ts';
-import { pdfTargets } from './pdf.ts';
-import { profileTargets } from './profile.ts';
-import { serviceTargets } from './service.ts';
-import { textTargets } from './texts.ts';
-import { tripTargets } from './trips.ts';
+import * as documents from './documents.ts';
+import * as files from './files.ts';
+import * as handOver from './hand-over.ts';
+import * as identity from './identity.ts';
+import * as ipc from './ipc.ts';
+import * as pdf from './pdf.ts';
+import * as profile from './profile.ts';
+import * as service from './service.ts';
+import * as texts from './texts.ts';
+import * as trips from './trips.ts';
 
-export const targets = [
-  ...serviceTargets,
-  ...identityTargets,
-  ...pdfTargets,
-  ...tripTargets,
-  ...profileTargets,
-  ...ipcTargets,
-  ...documentTargets,
-  ...fileTargets,
-  ...handOverTargets,
-  ...textTargets,
-];
+const modules = {
+  service,
+  identity,
+  pdf,
+  trips,
+  profile,
+  ipc,
+  documents,
+  files,
+  'hand-over': handOver,
+  texts,
+};
+
+/** Each with the URL of its module: the process that tries it loads no other one. */
+export const targets = Object.entries(modules).flatMap(([name, module]) =>
+  module.targets.map((target) => ({ ...target, module: new URL(`./${name}.ts`, import.meta.url).href })),
+);

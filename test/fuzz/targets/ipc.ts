@@ -51,7 +51,7 @@ function bindAll() {
   return { port, log };
 }
 
-export const ipcTargets = [
+export const targets = [
   defineTarget({
     name: 'ipc',
     domain: {

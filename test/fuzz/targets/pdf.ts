@@ -115,7 +115,7 @@ const REPORT: Report = {
   created: 0,
 };
 
-export const pdfTargets = [
+export const targets = [
   defineTarget({
     name: 'pdf-bytes',
     domain: bytes(),

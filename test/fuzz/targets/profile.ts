@@ -65,7 +65,7 @@ const EXPORTS = [
     `Windows Registry Editor Version 5.00\r\n\r\n[HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Trip Kit Desktop]\r\n${values}`,
 );
 
-export const profileTargets = [
+export const targets = [
   defineTarget({
     name: 'profile',
     domain: text(),

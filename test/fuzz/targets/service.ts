@@ -172,7 +172,7 @@ function readWholeAnswer(input: string): void {
 
 const whole = (status: number, headers: object, body: unknown) => JSON.stringify({ status, headers, body });
 
-export const serviceTargets = [
+export const targets = [
   defineTarget({
     name: 'service-connection',
     domain: bytes((random, input) =>

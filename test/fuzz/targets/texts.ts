@@ -8,7 +8,7 @@ import { text } from '../mutators/text.ts';
 
 const SECRET = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwaWxvdCJ9.c2lnbmF0dXJl';
 
-export const textTargets = [
+export const targets = [
   defineTarget({
     name: 'links',
     domain: text(),

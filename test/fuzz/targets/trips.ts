@@ -90,7 +90,7 @@ ROUTE: SULUT Y70
   ...CSV,
 ];
 
-export const tripTargets = [
+export const targets = [
   defineTarget({
     name: 'trip-json',
     domain: text(),
