@@ -12,7 +12,7 @@ const payloads: Readonly<Record<string, string>> = {
   xz: 'w6.xzdio',
   // The dependencies that electron-builder adds by default.
   xzmt: 'w6.xzdio',
-  gz: 'w6.gzdio',
+  gzip: 'w6.gzdio',
   zst: 'w19.zstdio',
   none: 'w0.ufdio',
 };

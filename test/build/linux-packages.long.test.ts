@@ -1,6 +1,7 @@
 /** The maker of deb and rpm (build/linux), by the systems' own tools; the app in them is test/installers'. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -108,6 +109,16 @@ describe.skipIf(!linux || !isOnPath('rpmbuild'))('the rpm', () => {
     expect(run('POSTUN', '0')).toBe('removed\n');
   });
 });
+
+test.skipIf(!linux || !isOnPath('dpkg-deb') || !isOnPath('rpmbuild'))(
+  'both are the same bytes each time, compressed as those of a release are',
+  () => {
+    const bytes = createHash('shake256', { outputLength: 100_000 }).update('app').digest();
+    writeFileSync(join(folder, 'app', 'resources', 'app.asar'), Buffer.concat([bytes, bytes]));
+    for (const kind of ['deb', 'rpm'] as const)
+      expect(readFileSync(make(kind, `again.${kind}`)).equals(readFileSync(make(kind)))).toBe(true);
+  },
+);
 
 test('what it does not know, or lacks, is refused in a sentence', () => {
   const args = fpmArguments('deb', join(folder, 'none.deb'));

@@ -7,6 +7,7 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { compileCache } from '../compile-cache.ts';
 import type { Packed } from './pack.ts';
 
 const run = promisify(execFile);
@@ -46,6 +47,7 @@ export async function installerSettings(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...compileCache,
       ELECTRON_BUILDER_7ZIP_PATH: sevenZip,
       ELECTRON_BUILDER_NSIS_DIR: tools,
     },
