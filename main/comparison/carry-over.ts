@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { pinName } from '../../preload/contract/reading.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { AppContext } from '../host/host.ts';
 import type { MarkRecord, MarkStore, StoredMark } from '../marks/mark-store.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import type { ComparedKits } from './comparison-store.ts';
-import { chartUnder, movedTo } from './marks-moved.ts';
+import { chartUnder, movedOrder, movedTo } from './marks-moved.ts';
 import { type ComparedPage, isChange } from './rules/compared-page.ts';
 
 /** An older kit, the newer one, and their compared pages. */
@@ -123,7 +124,7 @@ export class CarryOver {
       by: mark.by,
       created_at: at,
       changed_at: at,
-      draft: movedTo(mark.draft, page),
+      draft: movedTo(mark.draft, page, change.pages),
     };
     carried.settle(this.#row(change, mark, copy.id), copy, replaces);
     return copy;
@@ -158,7 +159,7 @@ export class CarryOver {
 const place = z.looseObject({
   page: z.number().int().min(1),
   page_turns: z.array(z.tuple([z.number().int().min(1), z.unknown()])),
-  pin_order: z.array(z.number().int().min(1)).optional(),
+  pin_order: z.array(pinName).optional(),
 });
 
 /**
@@ -170,8 +171,9 @@ const place = z.looseObject({
 export function carriedPlace(before: unknown, pages: readonly ComparedPage[]): unknown {
   const read = place.safeParse(before);
   if (!read.success) return null;
+  const pagesOf = Map.groupBy(pages, ({ old }) => old);
   const same = new Map(
-    [...Map.groupBy(pages, ({ old }) => old)].flatMap(([old, charts]) => {
+    [...pagesOf].flatMap(([old, charts]) => {
       const [first] = charts;
       return first?.new && charts.every(isSamePage) ? [[old, first.new] as const] : [];
     }),
@@ -182,7 +184,12 @@ export function carriedPlace(before: unknown, pages: readonly ComparedPage[]): u
     const now = same.get(old);
     return now === undefined ? [] : [[now, turn]];
   });
-  const pin_order = read.data.pin_order?.flatMap((old) => same.get(old) ?? []);
+  const pin_order =
+    read.data.pin_order &&
+    movedOrder(read.data.pin_order, pages, (draft) => {
+      const to = chartUnder(draft, pagesOf.get(draft.page) ?? []);
+      return to && isSamePage(to) ? to : null;
+    });
   return { ...read.data, page, page_turns, ...(pin_order && { pin_order }) };
 }
 

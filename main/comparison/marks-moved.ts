@@ -1,17 +1,19 @@
-import type { MarkDraft } from '../../preload/contract.ts';
+import type { MarkDraft, PinName } from '../../preload/contract.ts';
 import { type ComparedPage, isChange } from './rules/compared-page.ts';
 
 /**
- * The chart of a sheet that a mark is on. A pin names its whole page: it is on the chart that changed, else on the first.
+ * The chart of a sheet that a mark is on. A pin of the whole page is on the chart that changed, else on the first.
  *
  * @param charts the compared charts of the mark's page
  * @returns undefined if there are none
  */
-export function chartUnder<T extends Pick<ComparedPage, 'state' | 'regions'>>(
+export function chartUnder<T extends Pick<ComparedPage, 'state' | 'part' | 'regions'>>(
   draft: MarkDraft,
   charts: readonly T[],
 ): T | undefined {
   const [first] = charts;
+  const own = draft.kind === 'pin' ? draft.part : undefined;
+  if (own !== undefined && first?.part?.old != null) return charts.find(({ part }) => part?.old === own);
   if (charts.length < 2) return first;
   const at = middleOf(draft);
   if (at === null) return charts.find(isChange) ?? first;
@@ -22,11 +24,12 @@ export function chartUnder<T extends Pick<ComparedPage, 'state' | 'regions'>>(
   return charts.toSorted((one, other) => far(one) - far(other))[0];
 }
 
-/** A mark as it is on the newer page. */
-export function movedTo(
-  draft: MarkDraft,
-  { new: page, moved }: Pick<ComparedPage, 'moved'> & { new: number },
-): MarkDraft {
+type Moved = ComparedPage & { new: number };
+
+/** A mark as it is on the newer page. @param pages all compared pages */
+export function movedTo(draft: MarkDraft, compared: Moved, pages: readonly ComparedPage[]): MarkDraft {
+  if (draft.kind === 'pin') return movedPin(draft, compared, pages);
+  const { new: page, moved } = compared;
   if (moved === undefined) return { ...draft, page };
   const along = (side: 'x' | 'y', at: number) => within(at * moved[side][0] + moved[side][1]);
   switch (draft.kind) {
@@ -51,6 +54,39 @@ export function movedTo(
     default:
       return { ...draft, page };
   }
+}
+
+/** A pin on the newer page: of the same chart there, whether that is alone on its page or on a sheet. */
+function movedPin(draft: PinDraft, compared: Moved, pages: readonly ComparedPage[]): PinDraft {
+  const { new: page, part } = compared;
+  const isSheet = (side: 'old' | 'new') => pages.filter((one) => one[side] === compared[side]).length > 1;
+  // A page that was compared as a whole has the same charts; a pin of a whole sheet stays one.
+  if (part === undefined || (draft.part === undefined && isSheet('old'))) return { ...draft, page };
+  return { kind: 'pin', page, ...(part.new !== null && isSheet('new') && { part: part.new }) };
+}
+
+type PinDraft = Extract<MarkDraft, { kind: 'pin' }>;
+
+/**
+ * A person's own order of pins, as it is in the newer kit.
+ *
+ * @param follow the compared page that a mark follows to; null if it follows to none
+ */
+export function movedOrder(
+  order: readonly PinName[],
+  pages: readonly ComparedPage[],
+  follow: (draft: PinDraft) => Moved | null,
+): PinName[] {
+  const moved: PinName[] = [];
+  for (const name of order) {
+    const [page, part] = typeof name === 'number' ? [name] : name;
+    const draft: PinDraft = { kind: 'pin', page, ...(part !== undefined && { part }) };
+    const to = follow(draft);
+    if (to === null) continue;
+    const after = movedPin(draft, to, pages);
+    moved.push(after.part === undefined ? after.page : [after.page, after.part]);
+  }
+  return moved;
 }
 
 function within(share: number): number {

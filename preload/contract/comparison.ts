@@ -1,9 +1,9 @@
 /** What changed between two kits, chart by chart. */
 import { z } from 'zod';
-import { MAX_CHARTS_OF_PAGE, MAX_PAGES } from '../../main/documents/rules/limits.ts';
+import { MAX_PAGES } from '../../main/documents/rules/limits.ts';
 import { call } from './call.ts';
 import { kitId, utc } from './common.ts';
-import { mark, markArea, markId } from './marks.ts';
+import { chartOfSheet, mark, markArea, markId } from './marks.ts';
 import { pagePart } from './reading.ts';
 
 const page = z.number().int().min(1).max(MAX_PAGES);
@@ -11,20 +11,15 @@ const page = z.number().int().min(1).max(MAX_PAGES);
 /** `restamped`: only cycle and printing dates changed; `new`: the older kit has no such page; `gone`: the newer one has none. */
 export const pageStates = ['same', 'restamped', 'changed', 'new', 'gone'] as const;
 
-/** Which chart of a sheet, from 0 in reading order; null: all of the page. */
-const chartOfSheet = z
-  .number()
-  .int()
-  .min(0)
-  .max(MAX_CHARTS_OF_PAGE - 1)
-  .nullable();
+/** Null: all of the page. */
+const part = chartOfSheet.nullable();
 
 /** Names a compared page by its number in each kit; null if it has none. */
 export const reviewedPage = z.strictObject({
   old: page.nullable(),
   new: page.nullable(),
   /** Absent: all of both pages. */
-  part: z.strictObject({ old: chartOfSheet, new: chartOfSheet }).optional(),
+  part: z.strictObject({ old: part, new: part }).optional(),
 });
 
 export type ReviewedPage = z.infer<typeof reviewedPage>;

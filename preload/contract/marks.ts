@@ -1,5 +1,6 @@
 /** What people put on the pages of a kit. Kept beside the document, never in it. */
 import { z } from 'zod';
+import { MAX_CHARTS_OF_PAGE } from '../../main/documents/rules/limits.ts';
 import { markColours } from '../../main/marks/rules/mark-colours.ts';
 import { call } from './call.ts';
 import { kitId, utc } from './common.ts';
@@ -21,12 +22,19 @@ const stroke = z.array(share).min(4).max(20_000);
 
 const page = z.number().int().min(1);
 
+/** Which chart of a sheet, from 0 in reading order. */
+const chartOfSheet = z
+  .number()
+  .int()
+  .min(0)
+  .max(MAX_CHARTS_OF_PAGE - 1);
+
 const words = z.string().max(10_000);
 
-/** What a person draws; `pin` and `bookmark` name a page, the others a place on it. */
+/** What a person draws; a `bookmark` names a page, a `pin` a page or a chart of it, the others a place on it. */
 export const markDraft = z.discriminatedUnion('kind', [
-  /** For this flight only. */
-  z.strictObject({ kind: z.literal('pin'), page }),
+  /** For this flight only. `part`: one chart of a sheet; absent: all of the page. */
+  z.strictObject({ kind: z.literal('pin'), page, part: chartOfSheet.optional() }),
   /** Lasts: found by its heading in later kits. `heading` as in SearchHit. */
   z.strictObject({
     kind: z.literal('bookmark'),
@@ -107,7 +115,7 @@ export const bookmarkPlace = z.object({
 
 export type BookmarkPlace = z.infer<typeof bookmarkPlace>;
 
-export { markId };
+export { chartOfSheet, markId };
 
 export const markCalls = {
   /** The marks of a kit by page: also bookmarks made in it, and notes of its charts and airports. */

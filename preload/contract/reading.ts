@@ -10,6 +10,7 @@ import {
 } from '../../main/documents/rules/limits.ts';
 import { call } from './call.ts';
 import { kitId } from './common.ts';
+import { chartOfSheet } from './marks.ts';
 
 /** Largest stored thumbnail of page 1 and of other pages, bytes, and the most thumbnails that one call passes. */
 export const MAX_FIRST_THUMBNAIL_BYTES = 200 * 1024;
@@ -103,6 +104,13 @@ export const quarterTurn = z.union([z.literal(0), z.literal(90), z.literal(180),
 /** A turn in degrees, clockwise. */
 export type QuarterTurn = z.infer<typeof quarterTurn>;
 
+const placePage = z.number().int().min(1);
+
+/** Names a pin: its page, or its page and which chart of the sheet. */
+export const pinName = z.union([placePage, z.tuple([placePage, chartOfSheet])]);
+
+export type PinName = z.infer<typeof pinName>;
+
 /** A person's place in a kit, with zoom, layout and rotation. */
 export const readingPlace = z.strictObject({
   page: z.number().int().min(1),
@@ -116,8 +124,8 @@ export const readingPlace = z.strictObject({
   turn: quarterTurn,
   /** Additional turns of single pages. */
   page_turns: z.array(z.tuple([z.number().int().min(1), quarterTurn])).max(MAX_PAGES),
-  /** The pinned pages in the person's own order; absent: in the order of the flight. */
-  pin_order: z.array(z.number().int().min(1)).max(1000).optional(),
+  /** The pins in the person's own order; absent: in the order of the flight. */
+  pin_order: z.array(pinName).max(1000).optional(),
 });
 
 export type ReadingPlace = z.infer<typeof readingPlace>;

@@ -54,8 +54,19 @@ export function shownCharts(pages: readonly ChartPage[], departure_ms: number | 
 
 /** The page as it is shown: of a sheet, the chart that a person went to. */
 export function shownPart(shown: ShownPage | null, part: ViewerPart): ShownPage | null {
-  if (!shown || part?.page !== shown.page.page) return shown;
-  const chosen = [shown, ...shown.others].find(({ page }) => page.region?.join() === part.region.join());
+  return (shown && chartOfPart(shown, partInView(shown, part))) ?? shown;
+}
+
+/** Which chart of a sheet a person went to, from 0; null: none, or the page has one chart. */
+export function partInView(shown: ShownPage | null, part: ViewerPart): number | null {
+  if (!shown?.others.length || part?.page !== shown.page.page) return null;
+  const at = [shown, ...shown.others].findIndex(({ page }) => page.region?.join() === part.region.join());
+  return at < 0 ? null : at;
+}
+
+/** The page with one chart of its sheet alone; with all where it has no such chart, or `part` is null. */
+export function chartOfPart(shown: ShownPage | undefined, part: number | null): ShownPage | undefined {
+  const chosen = shown && part !== null ? [shown, ...shown.others][part] : undefined;
   return chosen ? { ...chosen, others: [] } : shown;
 }
 

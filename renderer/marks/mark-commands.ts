@@ -1,15 +1,24 @@
 /** The keys of marks, for the viewer's table of commands. */
 
+import type { PinName } from '../../preload/contract.ts';
 import type { IconName } from '../design/icons.tsx';
 import { viewerKeys } from '../design/keys.ts';
 import type { Command, ViewerState } from '../viewer/document/viewer-state.ts';
+import { isToggled } from './mark-order.ts';
 import type { MarksStore, Tool } from './marks-store.ts';
 import { viewCentre } from './page-point.ts';
 import { highlightSelection } from './selection.ts';
 import { marksWords } from './words.ts';
 
-/** @param root the viewer's element */
-export function markCommands(store: MarksStore, root: () => Element | null): readonly Command[] {
+/**
+ * @param root the viewer's element
+ * @param inView what a pin would be of
+ */
+export function markCommands(
+  store: MarksStore,
+  root: () => Element | null,
+  inView: (state: ViewerState) => PinName = ({ page }) => page,
+): readonly Command[] {
   const words = marksWords.commands;
   const notOpen = (state: ViewerState) => state.status !== 'open';
   const toggle = (tool: Tool) => store.getState().setTool(store.getState().tool === tool ? null : tool);
@@ -21,12 +30,12 @@ export function markCommands(store: MarksStore, root: () => Element | null): rea
     words: words[kind],
     icon: kind,
     menu: true,
-    isOn: ({ page }) =>
+    isOn: (state) =>
       store
         .getState()
-        .byPage.get(page)
-        ?.some(({ mark }) => mark.draft.kind === kind) ?? false,
-    run: ({ state }) => void store.getState().togglePage(kind, state.page),
+        .byPage.get(state.page)
+        ?.some((shown) => isToggled(shown, kind, inView(state))) ?? false,
+    run: ({ state }) => void store.getState().togglePage(kind, inView(state)),
   });
   const ofTool = (tool: Exclude<Tool, 'note'>, icon: IconName): Command => ({
     ...onPage,

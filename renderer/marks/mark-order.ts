@@ -1,5 +1,6 @@
 import { headingsByPage } from '../../main/charts/rules/page-text.ts';
-import type { Mark, MarkDraft, OutlineEntry } from '../../preload/contract.ts';
+import type { Mark, MarkDraft, OutlineEntry, PinName } from '../../preload/contract.ts';
+import { isSamePin, pageOfPin, pinOf } from '../charts/pin-order.ts';
 import { marksWords } from './words.ts';
 
 export type HighlightDraft = Extract<MarkDraft, { kind: 'highlight' }>;
@@ -20,6 +21,12 @@ export function aboutOf({ lasting }: Mark): string {
     lasting.company,
     [lasting.airport, lasting.chart].filter(Boolean).join(' '),
   );
+}
+
+/** The bookmark of a page, or exactly this pin. */
+export function isToggled({ mark: { draft } }: ShownMark, kind: 'pin' | 'bookmark', of: PinName): boolean {
+  if (draft.kind !== kind) return false;
+  return draft.kind === 'pin' ? isSamePin(pinOf(draft), of) : draft.page === pageOfPin(of);
 }
 
 /** By page, on a page from the top down and from left to right; what names the page as a whole comes first. */

@@ -1,11 +1,14 @@
 import { useId } from 'react';
 import { markColours } from '../../main/marks/rules/mark-colours.ts';
 import type { MarkColour } from '../../preload/contract.ts';
+import { useCharts } from '../charts/charts-store.ts';
+import { pinTitle } from '../charts/pin-order.ts';
 import { IconButton } from '../design/button.tsx';
 import type { IconName } from '../design/icons.tsx';
 import { viewerKeys } from '../design/keys.ts';
 import { useViewer, useViewerStore } from '../viewer/document/viewer-context.tsx';
-import { useMarks, useMarksStore } from './marks-context.ts';
+import { isToggled } from './mark-order.ts';
+import { useMarks, useMarksStore, usePinInView } from './marks-context.ts';
 import type { Tool } from './marks-store.ts';
 import { marksWords } from './words.ts';
 
@@ -108,7 +111,7 @@ export function MarksButton() {
   );
 }
 
-const { bookmarked, bookmarkPage, pinned, pinPage } = marksWords;
+const { bookmarked, bookmarkPage, pinned, pinPage, pinnedChart, pinChart } = marksWords;
 const toggles = [
   { kind: 'bookmark', set: bookmarked, unset: bookmarkPage },
   { kind: 'pin', set: pinned, unset: pinPage },
@@ -120,17 +123,21 @@ export function PageToggles() {
   const page = useViewer((state) => state.page);
   const off = useViewer((state) => state.status !== 'open');
   const marks = useMarks((state) => state.byPage.get(page));
+  const inView = usePinInView();
+  const charts = useCharts((state) => state.pages);
+  const chart = typeof inView === 'number' ? null : pinTitle(charts, inView);
   return toggles.map(({ kind, set, unset }) => {
-    const isSet = marks?.some(({ mark }) => mark.draft.kind === kind) ?? false;
+    const isSet = marks?.some((shown) => isToggled(shown, kind, inView)) ?? false;
+    const ofChart = isSet ? pinnedChart : pinChart;
     return (
       <IconButton
         key={kind}
         icon={kind}
-        label={(isSet ? set : unset)(page)}
+        label={kind === 'pin' && chart !== null ? ofChart(chart) : (isSet ? set : unset)(page)}
         keys={viewerKeys(kind)}
         aria-pressed={isSet}
         disabled={off}
-        onClick={() => void store.getState().togglePage(kind, page)}
+        onClick={() => void store.getState().togglePage(kind, inView)}
       />
     );
   });

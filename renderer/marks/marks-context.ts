@@ -1,11 +1,19 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import type { PinName } from '../../preload/contract.ts';
 import { chartsOf, useCharts } from '../charts/charts-store.ts';
-import { type FlightAirports, inFlightOrder, inOwnOrder } from '../charts/pin-order.ts';
+import {
+  type FlightAirports,
+  inFlightOrder,
+  inOwnOrder,
+  pinInView,
+  pinOf,
+  placeOf,
+} from '../charts/pin-order.ts';
 import { nameAt } from '../charts/shown-chart.ts';
 import { useBridge } from '../shell/state/registry.tsx';
 import { readOutline } from '../viewer/document/place/outline.ts';
-import { beside, useViewer, useViewerStore } from '../viewer/document/viewer-context.tsx';
+import { beside, useViewer, useViewerFields, useViewerStore } from '../viewer/document/viewer-context.tsx';
 import { createMarksStore, type MarksState, type MarksStore } from './marks-store.ts';
 
 const marksOf = beside((viewer, bridge) =>
@@ -17,6 +25,7 @@ const marksOf = beside((viewer, bridge) =>
     },
     nameAt: (page) => nameAt(chartsOf(viewer, bridge).getState().pages, page),
     goTo: (page, down) => viewer.getState().goTo(page, down),
+    goToPin: (pin) => viewer.getState().goTo(...placeOf(chartsOf(viewer, bridge).getState().pages, pin)),
     tell: (sentence) => viewer.getState().tell(sentence),
   }),
 );
@@ -29,18 +38,22 @@ export function useMarks<T>(select: (state: MarksState) => T): T {
   return useStore(useMarksStore(), select);
 }
 
-/** The pages that are pinned for the flight, in its order or as a person has put them. */
-export function usePinnedPages(trip: FlightAirports | null): readonly number[] {
+/** The pins for the flight, in its order or as a person has put them. */
+export function usePins(trip: FlightAirports | null): readonly PinName[] {
   const marks = useMarks((state) => state.marks);
   const pages = useCharts((state) => state.pages);
   const own = useViewer((state) => state.pinOrder);
   return useMemo(() => {
-    const pinned = marks.filter(({ mark }) => mark.draft.kind === 'pin' && !mark.outdated);
-    const flight = inFlightOrder(
-      pinned.map(({ mark }) => mark.draft.page),
-      pages,
-      trip,
-    );
-    return inOwnOrder(flight, own);
+    const pinned: PinName[] = [];
+    for (const { mark } of marks)
+      if (mark.draft.kind === 'pin' && !mark.outdated) pinned.push(pinOf(mark.draft));
+    return inOwnOrder(inFlightOrder(pinned, pages, trip), own);
   }, [marks, pages, trip, own]);
+}
+
+/** What the key of pins pins now. */
+export function usePinInView(): PinName {
+  const { page, part } = useViewerFields('page', 'part');
+  const pages = useCharts((state) => state.pages);
+  return pinInView(pages, { page, part });
 }

@@ -1,6 +1,7 @@
 /** What the marks panel lists: groups, filtered by words. */
 
-import type { BookmarkPlace, MarkDraft } from '../../preload/contract.ts';
+import type { BookmarkPlace, MarkDraft, PinName } from '../../preload/contract.ts';
+import { pinOf } from '../charts/pin-order.ts';
 import type { ShownMark } from './mark-order.ts';
 import { marksWords } from './words.ts';
 
@@ -36,13 +37,13 @@ const order: readonly MarkDraft['kind'][] = ['bookmark', 'pin', 'highlight', 'no
 /**
  * The groups that have something to show; words are looked for in any order, without case.
  *
- * @param nameAt the chart that a page is of; null where that is not known
+ * @param nameAt the chart that a page is of, or that is pinned on a sheet; null where that is not known
  */
 export function listMarks(
   marks: readonly ShownMark[],
   bookmarks: readonly BookmarkPlace[],
   query: string,
-  nameAt: (page: number) => string | null = () => null,
+  nameAt: (of: PinName) => string | null = () => null,
 ): MarkGroup[] {
   const { kinds, panel } = marksWords;
   const present = marks.filter(({ mark }) => !mark.outdated);
@@ -117,9 +118,9 @@ export function listMarks(
     .filter(({ rows }) => rows.length > 0);
 }
 
-function rowOfMark({ key, mark }: ShownMark, nameAt: (page: number) => string | null): MarkRow {
+function rowOfMark({ key, mark }: ShownMark, nameAt: (of: PinName) => string | null): MarkRow {
   const { draft } = mark;
-  const name = nameAt(draft.page);
+  const name = nameAt(draft.kind === 'pin' ? pinOf(draft) : draft.page);
   const chart = name ?? '';
   const { panel, pageTitle } = marksWords;
   const keep = mark.lasting?.waits === 'changed' ? mark.id : null;

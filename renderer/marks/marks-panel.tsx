@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCharts } from '../charts/charts-store.ts';
-import { nameAt } from '../charts/shown-chart.ts';
+import { pinTitle } from '../charts/pin-order.ts';
 import { WaitingNote } from '../comparison/in-viewer/in-viewer.tsx';
 import { Button, IconButton } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
@@ -29,7 +29,7 @@ export function MarksPanel() {
   }, [store, isOpen]);
 
   const pages = useCharts((state) => state.pages);
-  const groups = listMarks(marks, bookmarks ?? [], query, (page) => nameAt(pages, page));
+  const groups = listMarks(marks, bookmarks ?? [], query, (of) => pinTitle(pages, of));
   const isEmpty = marks.length === 0 && (bookmarks ?? []).length === 0;
   return (
     <div className="marks-panel">

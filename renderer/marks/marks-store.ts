@@ -1,8 +1,16 @@
 import { createStore } from 'zustand/vanilla';
-import type { BookmarkPlace, Mark, MarkColour, MarkDraft, OutlineEntry } from '../../preload/contract.ts';
+import type {
+  BookmarkPlace,
+  Mark,
+  MarkColour,
+  MarkDraft,
+  OutlineEntry,
+  PinName,
+} from '../../preload/contract.ts';
+import { pageOfPin, pinOf } from '../charts/pin-order.ts';
 import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
 import { MarkEdits } from './mark-edits.ts';
-import { byPlace, groupByPage, headingOf, type ShownMark, startOf } from './mark-order.ts';
+import { byPlace, groupByPage, headingOf, isToggled, type ShownMark, startOf } from './mark-order.ts';
 import { marksWords } from './words.ts';
 
 export type Tool = 'highlight' | 'ink' | 'erase' | 'note';
@@ -55,7 +63,8 @@ export interface MarksState {
   removeBookmark(id: string): Promise<void>;
   /** Adds a line to the current drawing, or begins one. */
   draw(page: number, stroke: number[], at: number): void;
-  togglePage(kind: 'pin' | 'bookmark', page: number): Promise<void>;
+  /** Sets or removes a bookmark of the page, or exactly this pin. */
+  togglePage(kind: 'pin' | 'bookmark', of: PinName): Promise<void>;
   edit(editing: Editing | null): void;
   /** Goes to a mark and puts the focus on it. */
   reveal(key: string): void;
@@ -72,6 +81,8 @@ interface MarksDeps {
   /** The chart that a page belongs to; null if not known. */
   nameAt(page: number): string | null;
   goTo(page: number, down: number): void;
+  /** Goes to the pinned page, or chart of a sheet. */
+  goToPin(pin: PinName): void;
   /** A sentence for the person, shown and read out. */
   tell(sentence: string): void;
 }
@@ -93,7 +104,7 @@ const MAX_LINES = 200;
 
 /** The store of the marks of one open document. */
 export function createMarksStore(deps: MarksDeps) {
-  const { bridge, goTo, tell } = deps;
+  const { bridge, goTo, goToPin, tell } = deps;
   return createStore<MarksState>()((set, get) => {
     let serial = 0;
     const find = (key: string) => get().marks.find((shown) => shown.key === key);
@@ -174,7 +185,8 @@ export function createMarksStore(deps: MarksDeps) {
         const draft = find(key)?.mark.draft;
         if (!draft) return;
         set({ wanted: key });
-        goTo(draft.page, Math.max(0, startOf(draft).y - 0.1));
+        if (draft.kind === 'pin') goToPin(pinOf(draft));
+        else goTo(draft.page, Math.max(0, startOf(draft).y - 0.1));
       },
       revealed: () => set({ wanted: null }),
     };
@@ -271,12 +283,14 @@ function pageActions({ bridge, outline, nameAt, tell, get, set, edits }: Shared)
         tell(marksWords.failed.remove(asUiFailure(error).message));
       }
     },
-    async togglePage(kind, page) {
+    async togglePage(kind, of) {
+      const page = pageOfPin(of);
       const there = get()
         .byPage.get(page)
-        ?.find(({ mark }) => mark.draft.kind === kind);
+        ?.find((shown) => isToggled(shown, kind, of));
       if (there) await get().remove(there.key);
-      else await get().add(kind === 'pin' ? { kind, page } : { kind, page, ...(await titleOf(page)) });
+      else if (kind === 'bookmark') await get().add({ kind, page, ...(await titleOf(page)) });
+      else await get().add({ kind, page, ...(typeof of !== 'number' && { part: of[1] }) });
       if (kind === 'bookmark' && get().bookmarks !== null) await get().loadBookmarks();
     },
   } satisfies Partial<MarksState>;

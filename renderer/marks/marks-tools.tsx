@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useCharts } from '../charts/charts-store.ts';
+import { useCharts, useChartsStore } from '../charts/charts-store.ts';
+import { pinInView } from '../charts/pin-order.ts';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { useBridge } from '../shell/state/registry.tsx';
 import { keyScope, useCommands } from '../viewer/document/keys/command.ts';
@@ -22,6 +23,7 @@ export function MarksTools({ kitId }: { kitId: string }) {
   const isOpen = useViewer((state) => state.status === 'open');
   const tool = useMarks((state) => state.tool);
   const panel = useViewer((state) => state.panel);
+  const charts = useChartsStore();
   const hasCharts = useCharts((state) => state.status === 'ready');
 
   useEffect(() => {
@@ -35,7 +37,12 @@ export function MarksTools({ kitId }: { kitId: string }) {
   useEffect(() => {
     if (hasCharts) void store.getState().followOthers(kitId);
   }, [store, kitId, hasCharts]);
-  useCommands(useMemo(() => markCommands(store, root), [store, root]));
+  useCommands(
+    useMemo(
+      () => markCommands(store, root, (state) => pinInView(charts.getState().pages, state)),
+      [store, root, charts],
+    ),
+  );
   useToolKeys(root);
 
   return (

@@ -52,6 +52,8 @@ export const marksWords = {
   bookmarked: (page: number) => `Page ${page} is bookmarked: remove the bookmark`,
   pinPage: (page: number) => `Pin page ${page} for this flight`,
   pinned: (page: number) => `Page ${page} is pinned for this flight: remove the pin`,
+  pinChart: (name: string) => `Pin ${name} for this flight`,
+  pinnedChart: (name: string) => `${name} is pinned for this flight: remove the pin`,
   pageTitle: (page: number) => `Page ${page}`,
   selection: 'Selected text',
   highlightIn: (colour: MarkColour) => `Highlight in ${colours[colour].toLowerCase()}`,

@@ -329,6 +329,86 @@ test('a chart of a sheet that is chosen fills the window, and the header names i
   await expect.poll(zoom).toBe(whole);
 });
 
+test('both charts of a sheet are pinned, each by its own name and at its own place; moved, opened, taken away and printed once', async () => {
+  const ofSheet = (title: string, number: string) =>
+    aPage(4, { airport: 'EGLL', kind: 'approach', title, number, from: '2026-10-29' });
+  const page = await opened(
+    sampleCharts.with(3, aSheet(4, ofSheet('ILS 27L', '11-1'), ofSheet('ILS 27R', '11-2'))),
+  );
+  const strip = page.getByRole('navigation', { name: 'Pinned charts' });
+  const pins = () => strip.locator('[data-pin]').evaluateAll((all) => all.map((one) => one.textContent));
+  const current = () =>
+    strip.locator('[aria-current]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pin')));
+  const name = () => header(page).locator('.chart-line__name').textContent();
+  await goTo(page, 4);
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('z');
+  for (const title of ['27R', '27L']) {
+    await page.locator('.scroller').focus();
+    await page.keyboard.press('o');
+    await filter(page).fill(title);
+    await page.keyboard.press('Enter');
+    await expect.poll(name).toBe(`EGLL › ILS ${title}`);
+    await page.keyboard.press('m');
+  }
+  await expect.poll(pins).toEqual(['1EGLL › 11-1 ILS 27LPage 4', '2EGLL › 11-2 ILS 27RPage 4']);
+  await expect.poll(current).toEqual(['4,0']);
+  await page
+    .getByRole('button', { name: 'EGLL › 11-1 ILS 27L is pinned for this flight: remove the pin' })
+    .waitFor();
+  await goTo(page, 9);
+  expect(await current()).toEqual([]);
+  // By key and by click: the chart fills the window, and the header names it alone.
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('Alt+2');
+  await expect.poll(name).toBe('EGLL › ILS 27R');
+  await expect.poll(current).toEqual(['4,1']);
+  expect(await page.locator('.scroller').evaluate((one) => one === document.activeElement)).toBe(true);
+  const inView = async () => {
+    const [sheet, scroller] = [
+      await settledBox(page.locator('[data-page="4"]')),
+      await settledBox(page.locator('.scroller')),
+    ];
+    return sheet.x + sheet.width / 2 < scroller.x + scroller.width / 2 ? 'right half' : 'left half';
+  };
+  await expect.poll(inView).toBe('right half');
+  await picture(page, 'charts-sheet-pins-day');
+  await strip.getByRole('button', { name: /ILS 27L/ }).click();
+  await expect.poll(name).toBe('EGLL › ILS 27L');
+  await expect.poll(inView).toBe('left half');
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  await expect.poll(pins).toEqual(['1EGLL › 11-2 ILS 27RPage 4', '2EGLL › 11-1 ILS 27LPage 4']);
+  await expect
+    .poll(() => strip.getByRole('status').innerText())
+    .toBe('EGLL › 11-1 ILS 27L: moved to place 2 of 2');
+  await page.keyboard.press('n');
+  await page.waitForSelector('.scroller[data-light="night"]');
+  await page.keyboard.press('l');
+  const marks = page.getByRole('region', { name: 'Marks' });
+  await marks
+    .getByRole('button', { name: /11-2 ILS 27R/ })
+    .first()
+    .click();
+  await expect.poll(name).toBe('EGLL › ILS 27R');
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'charts-sheet-pins-night');
+  // The sheet is one piece of paper.
+  await page.keyboard.press('Control+p');
+  await page.getByRole('radio', { name: 'Pinned charts (1 page)' }).check();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Print' }).waitFor({ state: 'detached' });
+  const [printed] = await page.evaluate(() => window.fake.print.orders);
+  expect(printed?.pages.map((one) => one.page)).toEqual([4]);
+  // The whole sheet is a pin of its own; the key takes away what it says.
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('m');
+  await expect.poll(pins).toEqual(['1EGLL › 11-1 ILS 27LPage 4']);
+  await page.keyboard.press('p');
+  await expect.poll(name).toBe('EGLL › ILS 27L / ILS 27R');
+  await page.keyboard.press('m');
+  await expect.poll(pins).toContain('1EGLL › ILS 27L / ILS 27RPage 4');
+});
+
 test('by day and night and in small windows all of it has room and contrast', async () => {
   const page = await opened();
   for (const number of [4, 5]) {

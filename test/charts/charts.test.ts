@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChartKind } from '../../main/charts/rules/chart.ts';
 import { chartKinds } from '../../main/charts/rules/chart-kinds.ts';
-import type { OutlineEntry } from '../../preload/contract.ts';
+import type { OutlineEntry, PinName } from '../../preload/contract.ts';
 import { findPages, findRows, groupsIn, isFiltering, noFilter } from '../../renderer/charts/chart-filter.ts';
 import { chartOutline } from '../../renderer/charts/chart-outline.ts';
 import { headerWords } from '../../renderer/charts/chart-words.tsx';
@@ -14,6 +14,10 @@ const DEPARTS = Date.parse('2026-11-21T10:45:00Z');
 const charts = shownCharts(sampleCharts, DEPARTS);
 const pages = byPage(charts);
 const words = (page: number) => headerWords(pages.get(page) ?? null, page, 24);
+
+/** A pin of a page, or of a chart of a sheet. */
+const aPin = (max: number): fc.Arbitrary<PinName> =>
+  fc.oneof(fc.integer({ min: 1, max }), fc.tuple(fc.integer({ min: 1, max }), fc.nat(2)));
 
 describe('what the header says', () => {
   test('the chart, the page, and its dates, the ones that matter most first', () => {
@@ -202,51 +206,50 @@ describe('the order of the flight', () => {
     expect(inOwnOrder([1, 2, 3], [3, 2])).toEqual([1, 3, 2]);
     // A page that is pinned no more is left out.
     expect(inOwnOrder([2, 3], [3, 9, 2, 3])).toEqual([3, 2]);
-    const pages = fc.uniqueArray(fc.integer({ min: 1, max: 30 }));
+    const pages = fc.uniqueArray(aPin(30), { selector: String });
     fc.assert(
-      fc.property(pages, fc.array(fc.integer({ min: 1, max: 30 })), (flight, own) => {
+      fc.property(pages, fc.array(aPin(30)), (flight, own) => {
         const order = inOwnOrder(flight, own);
-        expect([...order].sort((one, other) => one - other)).toEqual(
-          [...flight].sort((one, other) => one - other),
+        const names = order.map(String);
+        expect(names.toSorted()).toEqual(flight.map(String).sort());
+        const wanted = new Set(own.map(String));
+        expect(names.filter((name) => wanted.has(name))).toEqual(
+          [...wanted].filter((name) => names.includes(name)),
         );
-        const kept = [...new Set(own)].filter((page) => flight.includes(page));
-        expect(order.filter((page) => own.includes(page))).toEqual(kept);
       }),
     );
     fc.assert(
       fc.property(pages, fc.nat(40), fc.integer({ min: -3, max: 40 }), (order, pick, place) => {
         fc.pre(order.length > 0);
-        const page = order[pick % order.length] ?? 0;
-        const moved = movedTo(order, page, place);
-        expect(moved.indexOf(page)).toBe(Math.min(order.length - 1, Math.max(0, place)));
-        expect(moved.filter((one) => one !== page)).toEqual(order.filter((one) => one !== page));
+        const pin = order[pick % order.length] ?? 0;
+        const moved = movedTo(order, pin, place);
+        expect(moved.indexOf(pin)).toBe(Math.min(order.length - 1, Math.max(0, place)));
+        expect(moved.filter((one) => one !== pin)).toEqual(order.filter((one) => one !== pin));
       }),
     );
   });
 
-  test('each pinned page once, whatever is known of it; without a trip by page', () => {
+  test('each pin once, whatever is known of its page; without a trip by page, on a sheet in its order', () => {
     const page = fc.record({
       airport: fc.constantFrom('EGLL', 'KJFK', 'KBOS', 'LFPG'),
       kind: fc.constantFrom(...chartKinds),
     });
     fc.assert(
-      fc.property(
-        fc.array(page, { maxLength: 20 }),
-        fc.uniqueArray(fc.integer({ min: 1, max: 25 })),
-        (all, pinned) => {
-          const known = byPage(
-            shownCharts(
-              all.map((one, index) => aPage(index + 1, one)),
-              null,
-            ),
-          );
-          const order = inFlightOrder(pinned, known, trip);
-          expect([...order].sort((one, other) => one - other)).toEqual(
-            [...pinned].sort((one, other) => one - other),
-          );
-          expect(inFlightOrder(pinned, known, null)).toEqual([...pinned].sort((one, other) => one - other));
-        },
-      ),
+      fc.property(fc.array(page, { maxLength: 20 }), fc.array(aPin(25)), (all, pinned) => {
+        const known = byPage(
+          shownCharts(
+            all.map((one, index) => aPage(index + 1, one)),
+            null,
+          ),
+        );
+        const order = inFlightOrder(pinned, known, trip);
+        const once = new Map(pinned.map((pin) => [String(pin), pin]));
+        expect(order.map(String).sort()).toEqual([...once.keys()].sort());
+        const place = (pin: PinName) => (typeof pin === 'number' ? 10 * pin : 10 * pin[0] + 1 + pin[1]);
+        expect(inFlightOrder(pinned, known, null)).toEqual(
+          [...once.values()].sort((one, other) => place(one) - place(other)),
+        );
+      }),
     );
   });
 });

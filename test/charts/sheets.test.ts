@@ -6,6 +6,14 @@ import { headingWithChart } from '../../main/reading/headings.ts';
 import { findPages, findRows, noFilter } from '../../renderer/charts/chart-filter.ts';
 import { chartOutline, sameChart } from '../../renderer/charts/chart-outline.ts';
 import { headerWords } from '../../renderer/charts/chart-words.tsx';
+import {
+  currentPin,
+  inFlightOrder,
+  inOwnOrder,
+  pinInView,
+  pinTitle,
+  placeOf,
+} from '../../renderer/charts/pin-order.ts';
 import { byPage, flagOfSheet, nameAt, shownCharts } from '../../renderer/charts/shown-chart.ts';
 import { oddCharts } from '../../renderer/ready/ready-charts.tsx';
 import { chartHits } from '../../renderer/search/search-store.ts';
@@ -86,5 +94,74 @@ describe('a sheet with two charts', () => {
     expect(heading?.shown).toBe('EZAA › EGG 3N / EVIVA 1E');
     expect(heading?.all).toContain('10-3P');
     expect(sameChart([sid('EVIVA 1E', '10-3P', '2026-10-01')], 1, kit)).toBe(2);
+  });
+});
+
+describe('pins of a sheet', () => {
+  const left = [0, 0, 0.5, 1] as [number, number, number, number];
+  const right = [0.5, 0, 0.5, 1] as [number, number, number, number];
+
+  test('say number and title of their own chart; of the whole sheet both names, as where nothing is known', () => {
+    expect(pinTitle(pages, [2, 0])).toBe('EZAA › 10-3N EGG 3N');
+    expect(pinTitle(pages, [2, 1])).toBe('EZAA › 10-3P EVIVA 1E');
+    expect(pinTitle(pages, [3, 1])).toBe('EZAA › Airport chart 10-9');
+    expect(pinTitle(pages, 2)).toBe('EZAA › EGG 3N / EVIVA 1E');
+    // Of a document whose charts are read otherwise now.
+    expect(pinTitle(pages, [2, 2])).toBe('EZAA › EGG 3N / EVIVA 1E');
+    expect(pinTitle(pages, [1, 1])).toBe('Cover');
+    expect(pinTitle(new Map(), [2, 1])).toBeNull();
+  });
+
+  test('lead to where their chart is, as the outline does', () => {
+    const entry = chartOutline(charts).find(({ title }) => title === 'EVIVA 1E');
+    expect(placeOf(pages, [2, 1])).toEqual([entry?.page, entry?.down, entry?.region]);
+    expect(placeOf(pages, 2)).toEqual([2, 0, null]);
+    expect(placeOf(new Map(), [2, 1])).toEqual([2, 0, null]);
+  });
+
+  test('have the place of their own chart in the flight, and in the order of a person', () => {
+    const flight = inFlightOrder([[3, 1], [3, 0], [2, 1], 2, [2, 0]], pages, {
+      origin: 'EZAA',
+      destination: 'KJFK',
+    });
+    expect(flight).toEqual([[3, 1], 2, [2, 0], [2, 1], [3, 0]]);
+    expect(inOwnOrder(flight, [[2, 1], 2, [9, 1]])).toEqual([[3, 1], [2, 1], [3, 0], 2, [2, 0]]);
+  });
+
+  test('the key pins the chart that a person went to, else the page', () => {
+    expect(pinInView(pages, { page: 2, part: { page: 2, region: right } })).toEqual([2, 1]);
+    expect(pinInView(pages, { page: 2, part: null })).toBe(2);
+    expect(pinInView(pages, { page: 3, part: { page: 2, region: right } })).toBe(3);
+    expect(pinInView(pages, { page: 2, part: { page: 2, region: [0, 0, 0.3, 1] } })).toBe(2);
+    expect(pinInView(new Map(), { page: 2, part: { page: 2, region: right } })).toBe(2);
+    const alone = byPage(shownCharts([{ ...kit[1], more: [] } as (typeof kit)[0]], DEPARTS));
+    expect(pinInView(alone, { page: 2, part: { page: 2, region: left } })).toBe(2);
+  });
+
+  test('one at most is in view, and never the other chart of the sheet', () => {
+    const at = (pinned: Parameters<typeof currentPin>[0], region: typeof left | null) =>
+      currentPin(pinned, pages, { page: 2, part: region && { page: 2, region } });
+    expect(at([2, [2, 0], [2, 1]], right)).toEqual([2, 1]);
+    expect(at([2, [2, 0]], right)).toBe(2);
+    expect(at([[2, 0]], right)).toBeNull();
+    expect(
+      at(
+        [
+          [2, 0],
+          [3, 0],
+        ],
+        null,
+      ),
+    ).toEqual([2, 0]);
+    expect(
+      at(
+        [
+          [2, 0],
+          [2, 1],
+        ],
+        null,
+      ),
+    ).toBeNull();
+    expect(at([3], null)).toBeNull();
   });
 });

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CarriedStore, CarryOver, type Change } from '../../main/comparison/carry-over.ts';
+import { CarriedStore, CarryOver, type Change, carriedPlace } from '../../main/comparison/carry-over.ts';
+import { chartUnder, movedTo } from '../../main/comparison/marks-moved.ts';
 import type { ComparedPage } from '../../main/comparison/rules/compared-page.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
 import type { EventLog } from '../../main/store/event-log.ts';
@@ -172,4 +173,85 @@ test('no mark comes to a page that is not its own unless a person says so, none 
     }),
     { numRuns: 60 },
   );
+});
+
+/** Sheets of one or two charts, by number; a chart is in both documents, or in one of them. */
+const sheets = fc
+  .record({
+    charts: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
+    splits: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+  })
+  .map(({ charts, splits }) => {
+    const pages: number[][] = [];
+    for (const [index, chart] of charts.entries()) {
+      const last = pages.at(-1);
+      if (last?.length === 1 && splits[index]) last.push(chart);
+      else pages.push([chart]);
+    }
+    return pages;
+  });
+
+/** Where a chart is: its page, and which chart of the sheet; null for a page of its own. */
+function placeIn(pages: number[][], chart: number): { page: number | null; part: number | null } {
+  const index = pages.findIndex((one) => one.includes(chart));
+  const sheet = pages[index];
+  return { page: sheet ? index + 1 : null, part: sheet && sheet.length > 1 ? sheet.indexOf(chart) : null };
+}
+
+test('a pin of a chart follows to that chart, on whichever page or half of a sheet it is now, and to no other', () => {
+  fc.assert(
+    fc.property(sheets, sheets, fc.func(fc.boolean()), (older, newer, isSame) => {
+      const compared = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((chart): ComparedPage[] => {
+        const [old, now] = [placeIn(older, chart), placeIn(newer, chart)];
+        if (old.page === null && now.page === null) return [];
+        const state =
+          old.page === null ? 'new' : now.page === null ? 'gone' : isSame(chart) ? 'same' : 'changed';
+        const isOfSheet = old.part !== null || now.part !== null || chart > 5;
+        // One beside an empty half is a part, too, though its page has one chart.
+        const part = { old: old.part ?? (chart % 2 ? 0 : null), new: now.part ?? (chart % 3 ? 0 : null) };
+        return [{ ...page(old.page, now.page, state), ...(isOfSheet && { part }) }];
+      });
+      const pinned = older.flat().map((chart) => ({ chart, ...placeIn(older, chart) }));
+      const nameOf = (at: { page: number | null; part: number | null }) =>
+        at.part === null ? at.page : [at.page, at.part];
+      for (const { chart, page: at, part } of pinned) {
+        const pin: MarkDraft = { kind: 'pin', page: at ?? 0, ...(part !== null && { part }) };
+        const to = chartUnder(
+          pin,
+          compared.filter(({ old }) => old === at),
+        );
+        const now = placeIn(newer, chart);
+        expect(to?.new).toBe(now.page);
+        if (!to || now.page === null) continue;
+        expect(movedTo(pin, { ...to, new: now.page }, compared)).toEqual({
+          kind: 'pin',
+          page: now.page,
+          ...(now.part !== null && { part: now.part }),
+        });
+      }
+      // So does the person's own order; a pin of a whole sheet, as all pins once were, stays one.
+      const stays = (charts: number[]) =>
+        charts.every((chart) => placeIn(newer, chart).page !== null && isSame(chart));
+      const first = older.findIndex(stays);
+      fc.pre(first >= 0);
+      const read = { page: first + 1, page_turns: [] };
+      const order = pinned.map(nameOf);
+      expect(carriedPlace({ ...read, pin_order: order }, compared)).toMatchObject({
+        pin_order: pinned
+          .filter(({ chart }) => stays([chart]))
+          .map(({ chart }) => nameOf(placeIn(newer, chart))),
+      });
+      const whole = placeIn(newer, Math.min(...(older[first] ?? [])));
+      expect(carriedPlace({ ...read, pin_order: [first + 1] }, compared)).toMatchObject({
+        pin_order: [older[first]?.length === 1 ? nameOf(whole) : whole.page],
+      });
+    }),
+  );
+});
+
+test('a pin of a chart stays of it on a sheet that was compared as a whole', () => {
+  const pin: MarkDraft = { kind: 'pin', page: 2, part: 1 };
+  const whole = { ...page(2, 5, 'same'), new: 5 };
+  expect(movedTo(pin, whole, [whole])).toEqual({ kind: 'pin', page: 5, part: 1 });
+  expect(chartUnder(pin, [whole])).toBe(whole);
 });

@@ -115,9 +115,18 @@ for (const isTurned of [false, true])
       const note = { kind: 'note' as const, page: page.old ?? 0, text: '', ...placeIn(old, OWN) };
       const charts = found.filter((one) => one.old === page.old);
       expect(chartUnder(note, charts)).toBe(page);
-      const copy = movedTo(note, { ...page, new: page.new ?? 0 });
+      const copy = movedTo(note, { ...page, new: page.new ?? 0 }, found);
       expect(copy.kind === 'note' && copy.x).toBeCloseTo(placeIn(newer, OWN).x, 3);
       expect(copy.kind === 'note' && copy.y).toBeCloseTo(placeIn(newer, OWN).y, 3);
+      // A pin of the chart is of the chart there.
+      const pinIn = (all: readonly Chart[], number: number | null) => {
+        const sheet = all.slice(2 * ((number ?? 0) - 1), 2 * (number ?? 0)).filter(Boolean);
+        const part = sheet.findIndex((chart) => nameOf(chart) === name);
+        return { kind: 'pin' as const, page: number ?? 0, ...(sheet.length > 1 && { part }) };
+      };
+      const pin = pinIn(old, page.old);
+      expect(chartUnder(pin, charts)).toBe(page);
+      expect(movedTo(pin, { ...page, new: page.new ?? 0 }, found)).toEqual(pinIn(newer, page.new));
       if (page.state !== 'changed') continue;
       expect(page.what).toEqual([expect.stringMatching(/^MDA: 140 is now 240/)]);
       // The ring is around that text.

@@ -233,7 +233,7 @@ test('marks are listed with the chart that they are on, where that is known of t
     mark('e', { kind: 'note', page: 5, x: 0, y: 0, text: 'old words' }, { outdated: true }),
   ];
   const listed = (query: string) =>
-    listMarks(marks, [], query, (page) => names.get(page) ?? null).flatMap(({ rows }) =>
+    listMarks(marks, [], query, (of) => names.get(Number(of)) ?? null).flatMap(({ rows }) =>
       rows.map(({ key, text, chart }) => [key, text, chart]),
     );
   expect(listed('')).toEqual([

@@ -58,6 +58,7 @@ describe('marks', () => {
       note,
       bookmark,
       { kind: 'pin', page: 1 },
+      { kind: 'pin', page: 1, part: 1 },
       {
         kind: 'highlight',
         page: 2,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BookmarkPlace, Mark, MarkDraft, OutlineEntry } from '../../preload/contract.ts';
+import type { BookmarkPlace, Mark, MarkDraft, OutlineEntry, PinName } from '../../preload/contract.ts';
 import { createMarksStore, type MarksStore } from '../../renderer/marks/marks-store.ts';
 import { type Bridge, UiFailure } from '../../renderer/shell/state/bridge.ts';
 
@@ -71,18 +71,21 @@ let keeper: Keeper;
 let store: MarksStore;
 let told: string[];
 let gone: [number, number][];
+let pinsShown: PinName[];
 let outline: OutlineEntry[];
 
 beforeEach(async () => {
   keeper = new Keeper();
   told = [];
   gone = [];
+  pinsShown = [];
   outline = [];
   store = createMarksStore({
     nameAt: (page) => (page === 9 ? 'EGLL › ILS 27L' : null),
     bridge: keeper.bridge,
     outline: async () => outline,
     goTo: (page, down) => void gone.push([page, down]),
+    goToPin: (pin) => void pinsShown.push(pin),
     tell: (sentence) => void told.push(sentence),
   });
   await store.getState().load('kit');
@@ -250,6 +253,29 @@ describe('pages', () => {
       { kind: 'bookmark', page: 9, title: 'EGLL › ILS 27L', heading: null },
       { kind: 'pin', page: 7 },
     ]);
+  });
+
+  test('the charts of a sheet and the sheet are pinned each by itself, taken away, undone, and gone to', async () => {
+    const pins = () =>
+      [...keeper.kept.values()].map(({ draft: { page, ...own } }) =>
+        'part' in own ? [page, own.part] : page,
+      );
+    await state().togglePage('pin', [7, 0]);
+    await state().togglePage('pin', [7, 1]);
+    await state().togglePage('pin', 7);
+    expect(pins()).toEqual([[7, 0], [7, 1], 7]);
+    await state().togglePage('pin', [7, 1]);
+    expect(pins()).toEqual([[7, 0], 7]);
+    state().undo();
+    await settled();
+    expect(pins()).toEqual([[7, 0], 7, [7, 1]]);
+    for (const { key } of state().marks) state().reveal(key);
+    expect(pinsShown.map(String).sort()).toEqual(['7', '7,0', '7,1']);
+    expect(gone).toEqual([]);
+    // A bookmark is of the page, whichever of its charts is in view.
+    await state().togglePage('bookmark', [7, 1]);
+    await state().togglePage('bookmark', [7, 0]);
+    expect(pins()).toHaveLength(3);
   });
 
   test('what is drawn on a page stays the same array while other pages change', async () => {

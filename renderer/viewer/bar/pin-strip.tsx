@@ -9,10 +9,21 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { PinName } from '../../../preload/contract.ts';
 import { FlagSign } from '../../charts/chart-words.tsx';
 import { useCharts } from '../../charts/charts-store.ts';
-import { type FlightAirports, movedTo } from '../../charts/pin-order.ts';
-import { flagOfSheet, nameAt } from '../../charts/shown-chart.ts';
+import {
+  currentPin,
+  type FlightAirports,
+  isSamePin,
+  movedTo,
+  pageOfPin,
+  pinTitle,
+  placeOf,
+  placeOfPin,
+  shownPin,
+} from '../../charts/pin-order.ts';
+import { flagOfSheet, type PagesOfCharts } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
 import { IconButton, withKey } from '../../design/button.tsx';
 import { useContextMenu } from '../../design/context-menu.tsx';
@@ -20,10 +31,16 @@ import type { IconName } from '../../design/icons.tsx';
 import { isPressed, keyWords } from '../../design/key-press.ts';
 import { keyTable, viewerKeys } from '../../design/keys.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
-import { usePinnedPages } from '../../marks/marks-context.ts';
+import { usePins } from '../../marks/marks-context.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { useCommands } from '../document/keys/command.ts';
-import { focusPages, useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
+import {
+  focusPages,
+  useNameInView,
+  useViewer,
+  useViewerFields,
+  useViewerStore,
+} from '../document/viewer-context.tsx';
 import type { Command, ViewerState } from '../document/viewer-state.ts';
 import { workspaceWords } from '../words.ts';
 
@@ -33,12 +50,13 @@ const MOVES = { [pinEarlier[0]]: -1, [pinLater[0]]: 1 } as const;
 /** The pinned charts in the flight's or the person's own order, each with a key; nothing if none is pinned. */
 export function PinStrip({ kitId, trip }: { kitId: string; trip: FlightAirports | null }) {
   const store = useViewerStore();
-  const pinned = usePinnedPages(trip);
+  const pinned = usePins(trip);
+  const pages = useCharts((state) => state.pages);
   const name = useNameInView(chartWords.strip.label);
   const list = useRef<HTMLOListElement>(null);
-  const page = useViewer((state) => state.page);
+  const current = currentPin(pinned, pages, useViewerFields('page', 'part'));
   const isOwn = useViewer((state) => state.pinOrder !== null);
-  const { move, said, restore, nameOf } = useMoving(pinned, list);
+  const { move, said, restore } = useMoving(pinned, pages, list);
   const drag = usePinDrag(pinned, move);
   useCommands(
     useMemo<readonly Command[]>(
@@ -49,23 +67,23 @@ export function PinStrip({ kitId, trip }: { kitId: string; trip: FlightAirports 
           keys: numbered.slice(index, index + 1),
           words: chartWords.commands.pinned(index + 1),
           unlisted: true,
-          run: ({ state }: { state: ViewerState }) => state.goTo(to),
+          run: ({ state }: { state: ViewerState }) => state.goTo(...placeOf(pages, to)),
         })),
-        ...moveCommands(pinned, move, restore),
+        ...moveCommands(pinned, pages, move, restore),
       ],
-      [pinned, move, restore],
+      [pinned, pages, move, restore],
     ),
   );
-  const isPinned = pinned.includes(page);
+  const shown = String(current);
   useEffect(() => {
-    if (isPinned && page > 0)
+    if (shown !== 'null')
       list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [isPinned, page]);
+  }, [shown]);
 
-  function onKey(event: KeyboardEvent, of: number) {
+  function onKey(event: KeyboardEvent, of: PinName) {
     for (const [keys, step] of Object.entries(MOVES)) {
       if (!isPressed(keys, event)) continue;
-      move(of, pinned.indexOf(of) + step);
+      move(of, placeOfPin(pinned, of) + step);
       event.preventDefault();
       event.stopPropagation();
     }
@@ -75,16 +93,21 @@ export function PinStrip({ kitId, trip }: { kitId: string; trip: FlightAirports 
     <nav className="pin-strip" aria-label={name} data-own-keys>
       <ol ref={list} className="pin-strip__list">
         {pinned.map((to, index) => (
-          <li key={to} className="pin-strip__place" {...drag.of(to)} onKeyDown={(event) => onKey(event, to)}>
+          <li
+            key={String(to)}
+            className="pin-strip__place"
+            {...drag.of(to)}
+            onKeyDown={(event) => onKey(event, to)}
+          >
             <Pinned
               kitId={kitId}
-              page={to}
+              pin={to}
               index={index}
-              name={nameOf(to)}
-              isCurrent={to === page}
+              name={pinTitle(pages, to)}
+              isCurrent={isSamePin(to, current)}
               isMovable={pinned.length > 1}
               onGo={() => {
-                store.getState().goTo(to);
+                store.getState().goTo(...placeOf(pages, to));
                 focusPages(list.current);
               }}
             />
@@ -109,41 +132,41 @@ export function PinStrip({ kitId, trip }: { kitId: string; trip: FlightAirports 
 }
 
 /** Moves pins, and announces the result. */
-function useMoving(pinned: readonly number[], list: RefObject<HTMLElement | null>) {
+function useMoving(pinned: readonly PinName[], pages: PagesOfCharts, list: RefObject<HTMLElement | null>) {
   const store = useViewerStore();
-  const pages = useCharts((state) => state.pages);
   const [said, setSaid] = useState('');
   /** The pin that had the focus before its element was moved, which loses the focus. */
-  const focusedPin = useRef<number | null>(null);
+  const focusedPin = useRef<string | null>(null);
   const { strip, page: pageName } = chartWords;
-  const nameOf = useCallback((page: number) => nameAt(pages, page), [pages]);
   const move = useCallback(
-    (page: number, place: number) => {
-      const order = movedTo(pinned, page, place);
-      if (order.every((one, index) => one === pinned[index])) return;
+    (pin: PinName, place: number) => {
+      const order = movedTo(pinned, pin, place);
+      if (placeOfPin(order, pin) === placeOfPin(pinned, pin)) return;
       const focused = document.activeElement?.closest<HTMLElement>('[data-pin]');
-      focusedPin.current = focused && list.current?.contains(focused) ? Number(focused.dataset.pin) : null;
+      focusedPin.current = (list.current?.contains(focused ?? null) && focused?.dataset.pin) || null;
       store.getState().orderPins(order);
-      setSaid(strip.moved(nameOf(page) ?? pageName(page), order.indexOf(page) + 1, order.length));
+      const name = pinTitle(pages, pin) ?? pageName(pageOfPin(pin));
+      setSaid(strip.moved(name, placeOfPin(order, pin) + 1, order.length));
     },
-    [pinned, store, list, nameOf],
+    [pinned, pages, store, list],
   );
   const restore = useCallback(() => {
     store.getState().orderPins(null);
     setSaid(strip.inFlightOrder);
   }, [store]);
   useLayoutEffect(() => {
-    if (focusedPin.current !== null && pinned.includes(focusedPin.current))
+    if (pinned.some((pin) => String(pin) === focusedPin.current))
       list.current?.querySelector<HTMLElement>(`[data-pin="${focusedPin.current}"]`)?.focus();
     focusedPin.current = null;
   }, [pinned, list]);
-  return { move, said, restore, nameOf };
+  return { move, said, restore };
 }
 
-/** The commands of keys and menu for the pin of the page in view, and for all pins. */
+/** The commands of keys and menu for the pin in view, and for all pins. */
 function moveCommands(
-  pinned: readonly number[],
-  move: (page: number, place: number) => void,
+  pinned: readonly PinName[],
+  pages: PagesOfCharts,
+  move: (pin: PinName, place: number) => void,
   restore: () => void,
 ): readonly Command[] {
   const words = chartWords.commands;
@@ -154,11 +177,14 @@ function moveCommands(
     words,
     icon,
     menu: true,
-    isOff: ({ page }) => {
-      const to = pinned.indexOf(page) + step;
-      return !pinned.includes(page) || to < 0 || to >= pinned.length;
+    isOff: (state) => {
+      const at = placeOfPin(pinned, currentPin(pinned, pages, state));
+      return at < 0 || at + step < 0 || at + step >= pinned.length;
     },
-    run: ({ state }) => move(state.page, pinned.indexOf(state.page) + step),
+    run({ state }) {
+      const pin = currentPin(pinned, pages, state);
+      if (pin !== null) move(pin, placeOfPin(pinned, pin) + step);
+    },
   });
   return [
     onPin('pinEarlier', -1, words.pinEarlier, 'stepBack'),
@@ -176,7 +202,7 @@ function moveCommands(
 
 function Pinned(props: {
   kitId: string;
-  page: number;
+  pin: PinName;
   index: number;
   /** The name of its chart; null if not known. */
   name: string | null;
@@ -184,9 +210,10 @@ function Pinned(props: {
   isMovable: boolean;
   onGo: () => void;
 }) {
-  const { kitId, page, index, name } = props;
+  const { kitId, pin, index, name } = props;
+  const page = pageOfPin(pin);
   const [opening] = useStores(openingSlice);
-  const flag = useCharts((state) => flagOfSheet(state.pages.get(page)));
+  const flag = useCharts((state) => flagOfSheet(shownPin(state.pages, pin)));
   const { strip, page: pageName } = chartWords;
   const ownKey = numbered[index];
   const label = name === null ? pageName(page) : strip.go(name, page);
@@ -205,7 +232,7 @@ function Pinned(props: {
         className="pin-strip__go"
         onContextMenu={context.open}
         aria-current={props.isCurrent ? 'page' : undefined}
-        data-pin={page}
+        data-pin={String(pin)}
         aria-keyshortcuts={
           [...(ownKey ? [ownKey] : []), ...(props.isMovable ? Object.keys(MOVES) : [])].join(' ') || undefined
         }
@@ -231,27 +258,27 @@ const TYPE = 'application/x-tripkit-pin';
 
 /** Where a dragged pin would be dropped: before or after another one. */
 interface Drop {
-  over: number;
+  over: PinName;
   side: 'before' | 'behind';
 }
 
-/** Drags pins with the pointer. @param move puts a page at a place, an index among all */
-function usePinDrag(pinned: readonly number[], move: (page: number, place: number) => void) {
-  const [dragged, setDragged] = useState<number | null>(null);
+/** Drags pins with the pointer. @param move puts a pin at a place, an index among all */
+function usePinDrag(pinned: readonly PinName[], move: (pin: PinName, place: number) => void) {
+  const [dragged, setDragged] = useState<PinName | null>(null);
   const [drop, setDrop] = useState<Drop | null>(null);
   const end = () => {
     setDragged(null);
     setDrop(null);
   };
   /** For the element of a pin. */
-  const of = (page: number) => ({
+  const of = (pin: PinName) => ({
     draggable: pinned.length > 1,
-    'data-dragged': dragged === page || undefined,
-    'data-drop': drop?.over === page && dragged !== page ? drop.side : undefined,
+    'data-dragged': isSamePin(dragged, pin) || undefined,
+    'data-drop': drop && isSamePin(drop.over, pin) && !isSamePin(dragged, pin) ? drop.side : undefined,
     onDragStart(event: DragEvent<HTMLElement>) {
-      event.dataTransfer.setData(TYPE, String(page));
+      event.dataTransfer.setData(TYPE, String(pin));
       event.dataTransfer.effectAllowed = 'move';
-      setDragged(page);
+      setDragged(pin);
     },
     onDragOver(event: DragEvent<HTMLElement>) {
       if (dragged === null) return;
@@ -260,15 +287,15 @@ function usePinDrag(pinned: readonly number[], move: (page: number, place: numbe
       event.dataTransfer.dropEffect = 'move';
       const { left, width } = event.currentTarget.getBoundingClientRect();
       const side = event.clientX < left + width / 2 ? 'before' : 'behind';
-      if (drop?.over !== page || drop.side !== side) setDrop({ over: page, side });
+      if (!drop || !isSamePin(drop.over, pin) || drop.side !== side) setDrop({ over: pin, side });
     },
     onDrop(event: DragEvent<HTMLElement>) {
       if (dragged === null) return;
       event.preventDefault();
       event.stopPropagation();
       const { left, width } = event.currentTarget.getBoundingClientRect();
-      const others = pinned.filter((one) => one !== dragged);
-      const at = others.indexOf(page);
+      const others = pinned.filter((one) => !isSamePin(one, dragged));
+      const at = placeOfPin(others, pin);
       if (at >= 0) move(dragged, event.clientX < left + width / 2 ? at : at + 1);
       end();
     },

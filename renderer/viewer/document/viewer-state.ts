@@ -1,6 +1,6 @@
 /** What the parts of the viewer share: the state of one open document, and its actions. */
 import type { StoreApi } from 'zustand/vanilla';
-import type { OutlineEntry, PagePart, QuarterTurn } from '../../../preload/contract.ts';
+import type { OutlineEntry, PagePart, PinName, QuarterTurn } from '../../../preload/contract.ts';
 import type { IconName } from '../../design/icons.tsx';
 import type { LinkTarget, PageRegion, PageSize, PdfDocument } from './engine/pdf-engine.ts';
 import type { FindStore } from './find/find-store.ts';
@@ -66,8 +66,8 @@ export interface ViewerState {
   turn: QuarterTurn;
   /** Additional turns of single pages. */
   pageTurns: ReadonlyMap<number, QuarterTurn>;
-  /** The pinned pages in the person's own order; null: in the order of the flight. */
-  pinOrder: readonly number[] | null;
+  /** The pins in the person's own order; null: in the order of the flight. */
+  pinOrder: readonly PinName[] | null;
   /** For the pages that were seen: whether the page itself is dark, so night mode leaves it unchanged. */
   darkPages: ReadonlyMap<number, boolean>;
   /** The part of a page that is drawn on, for the pages that were measured, shares of the unturned page. */
@@ -119,8 +119,8 @@ export interface ViewerState {
   arrange(arrangement: Arrangement): void;
   /** Turns the page in view, or all, by a quarter. */
   rotate(quarter: 90 | -90, what: 'page' | 'all'): void;
-  /** Sets the order of the pinned pages; null: the order of the flight. */
-  orderPins(order: readonly number[] | null): void;
+  /** Sets the order of the pins; null: the order of the flight. */
+  orderPins(order: readonly PinName[] | null): void;
   /** Finds out from a picture whether the page is dark. */
   learnTone(page: number, picture: PagePixels): void;
   /** Stores the part of a page that is drawn on. */

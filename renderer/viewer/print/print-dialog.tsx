@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { Kit, PrintLayout, PrintOrder } from '../../../preload/contract.ts';
 import { headerWords } from '../../charts/chart-words.tsx';
 import { useCharts } from '../../charts/charts-store.ts';
-import type { FlightAirports } from '../../charts/pin-order.ts';
+import { type FlightAirports, pageOfPin, shownPin } from '../../charts/pin-order.ts';
 import { nameOfSheet } from '../../charts/shown-chart.ts';
 import { Button } from '../../design/button.tsx';
 import { errorOf, InputField } from '../../design/field.tsx';
@@ -12,7 +12,7 @@ import { appWords } from '../../design/words.ts';
 import { kitTitle } from '../../kits/kit-words.ts';
 import { isDamaged } from '../../kits/soundness-words.ts';
 import type { ShownMark } from '../../marks/mark-order.ts';
-import { useMarks, usePinnedPages } from '../../marks/marks-context.ts';
+import { useMarks, usePins } from '../../marks/marks-context.ts';
 import { asUiFailure, type UiFailure } from '../../shell/state/bridge.ts';
 import { useBridge } from '../../shell/state/registry.tsx';
 import { useForbidden } from '../../shell/state/settings-store.ts';
@@ -226,11 +226,15 @@ function Asking(props: {
   );
 }
 
-/** The pages of the pinned charts: one of several pages is printed whole, though one of them is pinned. */
+/** The pages of the pinned charts: one of several pages is printed whole, though one of them is pinned; a sheet once. */
 function usePagesOfPinned(trip: FlightAirports | null): number[] {
-  const pinned = usePinnedPages(trip);
+  const pinned = usePins(trip);
   const charts = useCharts((state) => state.pages);
-  return [...new Set(pinned.flatMap((one) => charts.get(one)?.chart.pages.map((of) => of.page) ?? [one]))];
+  return [
+    ...new Set(
+      pinned.flatMap((pin) => shownPin(charts, pin)?.chart.pages.map((of) => of.page) ?? [pageOfPin(pin)]),
+    ),
+  ];
 }
 
 /** The pages to print, as they are written. */

@@ -1,5 +1,5 @@
 /** Converts the viewer's state to the stored reading place, and back. Pure. */
-import type { QuarterTurn, ReadingPlace } from '../../../../preload/contract.ts';
+import type { PinName, QuarterTurn, ReadingPlace } from '../../../../preload/contract.ts';
 import type { Place } from '../geometry/in-view.ts';
 import { type Arrangement, clampZoom, type ZoomMode } from '../geometry/page-layout.ts';
 
@@ -14,8 +14,8 @@ export interface View {
   turn: QuarterTurn;
   /** Additional turns of single pages. */
   pageTurns: ReadonlyMap<number, QuarterTurn>;
-  /** The pinned pages in the person's own order; null: in the order of the flight. */
-  pinOrder: readonly number[] | null;
+  /** The pins in the person's own order; null: in the order of the flight. */
+  pinOrder: readonly PinName[] | null;
 }
 
 function limit(share: number): number {

@@ -16,7 +16,7 @@ const view: View = {
   arrangement: 'facing',
   turn: 90,
   pageTurns: new Map([[3, 180]]),
-  pinOrder: [5, 2],
+  pinOrder: [5, [2, 1], [2, 0]],
 };
 
 test('back and forward through jumps, as in a browser', () => {
