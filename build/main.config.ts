@@ -33,14 +33,23 @@ function pdfjsChanges(): Plugin {
   };
 }
 
-/** electron-store brings ajv, a quarter of a megabyte that each start reads, for schemas that we don’t give it: zod checks the settings. */
-function withoutAjv(): Plugin {
-  const none = `export class Ajv2020 { constructor() { throw new Error('The bundle has no ajv.'); } } export default {};`;
+/**
+ * Parts of electron-store that do harm here. ajv is a quarter of a megabyte that each start reads, for schemas that we don’t give it: zod
+ * checks the settings. when-exit takes SIGTERM (the end of a session) from Electron, which quits in order, and kills the process.
+ */
+function smallerStore(): Plugin {
+  const parts: Readonly<Record<string, string>> = {
+    ajv: `export class Ajv2020 { constructor() { throw new Error('The bundle has no ajv.'); } } export default {};`,
+    'when-exit': `export default (callback) => void process.once('exit', callback);`,
+  };
   return {
-    name: 'tripkit:without-ajv',
+    name: 'tripkit:smaller-store',
     enforce: 'pre',
-    resolveId: (id) => (/^ajv(?:-formats|\/dist\/2020\.js)$/.test(id) ? '\0without-ajv' : null),
-    load: (id) => (id === '\0without-ajv' ? none : null),
+    resolveId: (id) => {
+      const [, part] = /^(ajv|when-exit)(?:-formats|\/dist\/2020\.js)?$/.exec(id) ?? [];
+      return part === undefined ? null : `\0${part}`;
+    },
+    load: (id) => (id.startsWith('\0') ? (parts[id.slice(1)] ?? null) : null),
   };
 }
 
@@ -88,7 +97,7 @@ export function mainConfig(root: string): InlineConfig {
     configFile: false,
     envDir: false,
     logLevel: 'warn',
-    plugins: [nodeWorkers(workers), withoutAjv(), pdfjsChanges(), asciiChunks(), collectLicenses('main')],
+    plugins: [nodeWorkers(workers), smallerStore(), pdfjsChanges(), asciiChunks(), collectLicenses('main')],
     resolve: { external: ['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)] },
     ssr: { noExternal: true, target: 'node' },
     build: {
