@@ -79,7 +79,7 @@ const RULES: Readonly<Record<string, Row>> = {
   documents: [55, ''],
   desk: [120, ''],
   kits: [140, ''],
-  marks: [115, 'charts/rules'],
+  marks: [130, 'charts/rules'],
   parcels: [15, ''],
   record: [65, ''],
   settings: [285, ''],

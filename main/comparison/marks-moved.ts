@@ -1,4 +1,5 @@
 import type { MarkDraft, PinName } from '../../preload/contract.ts';
+import { pinDraft, pinOf } from '../marks/rules/pin-names.ts';
 import { type ComparedPage, isChange } from './rules/compared-page.ts';
 
 /**
@@ -77,16 +78,11 @@ export function movedOrder(
   pages: readonly ComparedPage[],
   follow: (draft: PinDraft) => Moved | null,
 ): PinName[] {
-  const moved: PinName[] = [];
-  for (const name of order) {
-    const [page, part] = typeof name === 'number' ? [name] : name;
-    const draft: PinDraft = { kind: 'pin', page, ...(part !== undefined && { part }) };
+  return order.flatMap((name) => {
+    const draft = pinDraft(name);
     const to = follow(draft);
-    if (to === null) continue;
-    const after = movedPin(draft, to, pages);
-    moved.push(after.part === undefined ? after.page : [after.page, after.part]);
-  }
-  return moved;
+    return to === null ? [] : [pinOf(movedPin(draft, to, pages))];
+  });
 }
 
 function within(share: number): number {

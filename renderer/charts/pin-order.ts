@@ -1,6 +1,7 @@
 /** Pins, of pages and of charts of a sheet: their names, and their order, that of the flight or the person's own. Pure. */
 import type { ChartKind } from '../../main/charts/rules/chart.ts';
 import { indexNumber } from '../../main/charts/rules/chart-dates.ts';
+import { pinOf } from '../../main/marks/rules/pin-names.ts';
 import type { PinName, Trip } from '../../preload/contract.ts';
 import { chartOfPart, nameOfSheet, type PagesOfCharts, partInView, type ShownPage } from './shown-chart.ts';
 
@@ -30,11 +31,6 @@ const EN_ROUTE = 100;
 const DESTINATION = 200;
 const ALTERNATES = 300;
 const EACH = 100;
-
-/** A pin of a page, or of a chart of its sheet. @param part from 0; null or absent: all of the page */
-export function pinOf({ page, part }: { page: number; part?: number | null | undefined }): PinName {
-  return part == null ? page : [page, part];
-}
 
 export function pageOfPin(pin: PinName): number {
   return typeof pin === 'number' ? pin : pin[0];

@@ -17,7 +17,7 @@ import { marksWords } from './words.ts';
 export function markCommands(
   store: MarksStore,
   root: () => Element | null,
-  inView: (state: ViewerState) => PinName = ({ page }) => page,
+  inView: (state: ViewerState) => PinName,
 ): readonly Command[] {
   const words = marksWords.commands;
   const notOpen = (state: ViewerState) => state.status !== 'open';

@@ -1,6 +1,7 @@
 import { headingsByPage } from '../../main/charts/rules/page-text.ts';
+import { pinOf } from '../../main/marks/rules/pin-names.ts';
 import type { Mark, MarkDraft, OutlineEntry, PinName } from '../../preload/contract.ts';
-import { isSamePin, pageOfPin, pinOf } from '../charts/pin-order.ts';
+import { isSamePin, pageOfPin } from '../charts/pin-order.ts';
 import { marksWords } from './words.ts';
 
 export type HighlightDraft = Extract<MarkDraft, { kind: 'highlight' }>;

@@ -1,15 +1,9 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { pinOf } from '../../main/marks/rules/pin-names.ts';
 import type { PinName } from '../../preload/contract.ts';
 import { chartsOf, useCharts } from '../charts/charts-store.ts';
-import {
-  type FlightAirports,
-  inFlightOrder,
-  inOwnOrder,
-  pinInView,
-  pinOf,
-  placeOf,
-} from '../charts/pin-order.ts';
+import { type FlightAirports, inFlightOrder, inOwnOrder, pinInView, placeOf } from '../charts/pin-order.ts';
 import { nameAt } from '../charts/shown-chart.ts';
 import { useBridge } from '../shell/state/registry.tsx';
 import { readOutline } from '../viewer/document/place/outline.ts';

@@ -1,7 +1,7 @@
 /** What the marks panel lists: groups, filtered by words. */
 
+import { pinOf } from '../../main/marks/rules/pin-names.ts';
 import type { BookmarkPlace, MarkDraft, PinName } from '../../preload/contract.ts';
-import { pinOf } from '../charts/pin-order.ts';
 import type { ShownMark } from './mark-order.ts';
 import { marksWords } from './words.ts';
 

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { pinDraft, pinOf } from '../../main/marks/rules/pin-names.ts';
 import type {
   BookmarkPlace,
   Mark,
@@ -7,7 +8,7 @@ import type {
   OutlineEntry,
   PinName,
 } from '../../preload/contract.ts';
-import { pageOfPin, pinOf } from '../charts/pin-order.ts';
+import { pageOfPin } from '../charts/pin-order.ts';
 import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
 import { MarkEdits } from './mark-edits.ts';
 import { byPlace, groupByPage, headingOf, isToggled, type ShownMark, startOf } from './mark-order.ts';
@@ -290,7 +291,7 @@ function pageActions({ bridge, outline, nameAt, tell, get, set, edits }: Shared)
         ?.find((shown) => isToggled(shown, kind, of));
       if (there) await get().remove(there.key);
       else if (kind === 'bookmark') await get().add({ kind, page, ...(await titleOf(page)) });
-      else await get().add({ kind, page, ...(typeof of !== 'number' && { part: of[1] }) });
+      else await get().add(pinDraft(of));
       if (kind === 'bookmark' && get().bookmarks !== null) await get().loadBookmarks();
     },
   } satisfies Partial<MarksState>;

@@ -37,7 +37,11 @@ test('every command of the table has its words in a sheet of keys, and the viewe
   const commands = [
     ...viewCommands,
     ...lightCommands(stores),
-    ...markCommands(stores, () => null),
+    ...markCommands(
+      stores,
+      () => null,
+      ({ page }) => page,
+    ),
     ...workspaceCommands(stores, '', { run: () => {}, forbidden: undefined }, {} as never),
   ];
   const elsewhere = ['numbered', 'details', 'changes', 'pinEarlier', 'pinLater'];

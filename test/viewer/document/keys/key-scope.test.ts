@@ -7,7 +7,11 @@ const allowed = (scope: KeyScope, ...combinations: string[]) =>
   combinations.filter((combination) => isViewersKey(combination, scope));
 
 test('a single key is the pages’ alone: no letter, sign or arrow acts where a panel or a field has the focus', () => {
-  const marks = markCommands({ getState: () => ({}) } as never, () => null);
+  const marks = markCommands(
+    { getState: () => ({}) } as never,
+    () => null,
+    ({ page }) => page,
+  );
   const single = [...viewCommands, ...marks]
     .flatMap(({ keys }) => keys)
     .filter((keys) => !/Ctrl\+|Alt\+|^(Shift\+)?F\d+$|^Escape$/.test(keys));
