@@ -55,13 +55,17 @@ export const bundles: Part = {
   cores: 2,
 };
 
-/** Lint, arrows and types of every layer. The compiler keeps what it found in `dist/types`, so that a second run checks only what changed. */
+/**
+ * Lint, arrows and types of every layer. The compiler keeps what it found in `dist/types`, so that a second run checks only what changed.
+ * It has one thread: four, as it would begin, check the same types several times, and take twice the processor for the same time.
+ */
 export const checks: readonly Part[] = [
   ...['test', 'renderer', 'main', 'preload', 'build'].map((layer) => ({
     name: `types of ${layer}`,
     command: [
       ...program('tsc'),
-      ...['-p', layer, '--incremental', '--tsBuildInfoFile', `dist/types/${layer}.json`],
+      ...['-p', layer, '--singleThreaded'],
+      ...['--incremental', '--tsBuildInfoFile', `dist/types/${layer}.json`],
     ],
   })),
   { name: 'lint and arrows', command: [...program('biome'), 'ci', '.'] },
