@@ -373,6 +373,10 @@ test('both charts of a sheet are pinned, each by its own name and at its own pla
   };
   await expect.poll(inView).toBe('right half');
   await picture(page, 'charts-sheet-pins-day');
+  // Of what the filter finds, the reader is at the chart in view.
+  const selected = () => page.locator('.outline [aria-selected="true"] .outline__title').allInnerTexts();
+  await filter(page).fill('ILS 27');
+  await expect.poll(selected).toEqual(['EGLL › ILS 27R']);
   await strip.getByRole('button', { name: /ILS 27L/ }).click();
   await expect.poll(name).toBe('EGLL › ILS 27L');
   await expect.poll(inView).toBe('left half');

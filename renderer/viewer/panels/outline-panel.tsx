@@ -1,14 +1,21 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { ChartFlag } from '../../../main/charts/rules/chart-dates.ts';
-import type { OutlineEntry } from '../../../preload/contract.ts';
+import type { OutlineEntry, PagePart } from '../../../preload/contract.ts';
 import { type FoundRow, findRows, isFiltering } from '../../charts/chart-filter.ts';
 import { type ChartEntry, chartOutline, titleOf } from '../../charts/chart-outline.ts';
 import { FlagSign } from '../../charts/chart-words.tsx';
 import { useCharts } from '../../charts/charts-store.ts';
-import type { PagesOfCharts, ShownChart } from '../../charts/shown-chart.ts';
+import { type PagesOfCharts, type ShownChart, shownPart } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
 import { Icon } from '../../design/icons.tsx';
-import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from '../document/place/outline.ts';
+import {
+  currentEntry,
+  hasChildren,
+  isOnChart,
+  parentOf,
+  shownEntries,
+  siblings,
+} from '../document/place/outline.ts';
 import { useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import { useTouch } from '../document/window/light-store.ts';
 import { viewerWords } from '../words.ts';
@@ -50,8 +57,9 @@ function Contents({ outline, charts }: { outline: readonly ChartEntry[]; charts:
   const touch = useTouch();
   const id = useId();
   const page = useViewer((state) => state.page);
+  const region = useChartInView(page);
   const filter = useCharts((state) => state.filter);
-  const tree = useFolded(outline);
+  const tree = useFolded(outline, page, region);
   const { shown, current } = tree;
   const found = useMemo(
     () => (isFiltering(filter) ? findRows(charts, outline, filter) : null),
@@ -84,7 +92,7 @@ function Contents({ outline, charts }: { outline: readonly ChartEntry[]; charts:
         onKey={keys.onKey}
       />
       {found ? (
-        <FoundList id={id} rows={found} keys={keys} page={page} />
+        <FoundList id={id} rows={found} keys={keys} page={page} region={region} />
       ) : (
         <OutlineTree id={id} outline={outline} tree={tree} keys={keys} />
       )}
@@ -93,8 +101,14 @@ function Contents({ outline, charts }: { outline: readonly ChartEntry[]; charts:
 }
 
 /** What the filter has found, in the order of the document. */
-function FoundList(props: { id: string; rows: readonly FoundRow[]; keys: ActiveRows; page: number }) {
-  const { id, rows: found, page } = props;
+function FoundList(props: {
+  id: string;
+  rows: readonly FoundRow[];
+  keys: ActiveRows;
+  page: number;
+  region: PagePart | null;
+}) {
+  const { id, rows: found, page, region } = props;
   const { list, rows, active, isThere, choose, onKey } = props.keys;
   return (
     <div
@@ -118,7 +132,7 @@ function FoundList(props: { id: string; rows: readonly FoundRow[]; keys: ActiveR
               id={`${id}-found-${row}`}
               role="option"
               className="outline__entry outline__found"
-              aria-selected={one.page === page}
+              aria-selected={one.page === page && isOnChart(one, page, region)}
               aria-setsize={found.length}
               aria-posinset={row + 1}
               data-active={row === active}
@@ -217,17 +231,22 @@ function flagsOf(outline: readonly OutlineEntry[], pages: PagesOfCharts): Readon
   return flags;
 }
 
+/** The part of the page that is the chart in view; null: all of it. */
+function useChartInView(page: number): PagePart | null {
+  const part = useViewer((state) => state.part);
+  return useCharts(({ pages }) => shownPart(pages.get(page) ?? null, part)?.page.region ?? null);
+}
+
 /** The collapsed entries, and the shown entry that the reader is in. */
-function useFolded(outline: readonly OutlineEntry[]) {
-  const page = useViewer((state) => state.page);
+function useFolded(outline: readonly ChartEntry[], page: number, region: PagePart | null) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const shown = useMemo(() => shownEntries(outline, closed), [outline, closed]);
   const current = useMemo(() => {
     // If the entry is collapsed, its nearest shown ancestor is used.
-    let entry = currentEntry(outline, page);
+    let entry = currentEntry(outline, page, region);
     while (entry >= 0 && !shown.includes(entry)) entry = parentOf(outline, entry);
     return entry;
-  }, [outline, page, shown]);
+  }, [outline, page, region, shown]);
   function fold(entry: number, close: boolean) {
     const next = new Set(closed);
     if (close) next.add(entry);

@@ -1,5 +1,5 @@
 /** The document's outline as a flat list, and the reader's place in it. */
-import type { OutlineEntry } from '../../../../preload/contract.ts';
+import type { OutlineEntry, PagePart } from '../../../../preload/contract.ts';
 import type { OutlineItem, PdfDocument } from '../engine/pdf-engine.ts';
 
 /** The deepest level; deeper entries are shown at this one. */
@@ -24,14 +24,22 @@ export async function readOutline(document: PdfDocument): Promise<OutlineEntry[]
   return entries;
 }
 
+/** A place that a line of a list leads to. `region`: one chart of a sheet; null or absent: all of the page. */
+type Place = Pick<OutlineEntry, 'page' | 'down'> & { region?: PagePart | null };
+
+/** Whether this place is not on another chart of the page than the one in view. `region`: the part of the page that is that chart. */
+export function isOnChart(place: Place, page: number, region: PagePart | null): boolean {
+  return place.page !== page || !place.region || !region || place.region.join() === region.join();
+}
+
 /**
  * Index of the entry that the reader is in: the last one before or on the page; of several on the page the first, with
- * those that begin at the same point. -1 before all entries.
+ * those that begin at the same point; of the charts of a sheet the one in view. -1 before all entries.
  */
-export function currentEntry(outline: readonly OutlineEntry[], page: number): number {
+export function currentEntry(outline: readonly Place[], page: number, region: PagePart | null): number {
   let best = -1;
   for (const [index, entry] of outline.entries()) {
-    if (entry.page === null || entry.page > page) continue;
+    if (entry.page === null || entry.page > page || !isOnChart(entry, page, region)) continue;
     const before = outline[best];
     if (!before || before.page === null) best = index;
     else if (entry.page > before.page) best = index;

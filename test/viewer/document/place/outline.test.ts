@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutlineEntry } from '../../../../preload/contract.ts';
+import type { OutlineEntry, PagePart } from '../../../../preload/contract.ts';
 import type { PdfDocument } from '../../../../renderer/viewer/document/engine/pdf-engine.ts';
 import {
   currentEntry,
@@ -27,16 +27,32 @@ const outline = [
 ];
 
 test('the entry that the reader is in', () => {
-  expect(currentEntry(outline, 1)).toBe(0);
-  expect(currentEntry(outline, 2)).toBe(0);
+  expect(currentEntry(outline, 1, null)).toBe(0);
+  expect(currentEntry(outline, 2, null)).toBe(0);
   // The innermost of those that begin at the same point.
-  expect(currentEntry(outline, 3)).toBe(2);
+  expect(currentEntry(outline, 3, null)).toBe(2);
   // The first on the page; a page later the last.
-  expect(currentEntry(outline, 4)).toBe(3);
-  expect(currentEntry(outline, 5)).toBe(4);
-  expect(currentEntry(outline, 99)).toBe(6);
-  expect(currentEntry([entry('Late', 0, 5)], 2)).toBe(-1);
-  expect(currentEntry([], 2)).toBe(-1);
+  expect(currentEntry(outline, 4, null)).toBe(3);
+  expect(currentEntry(outline, 5, null)).toBe(4);
+  expect(currentEntry(outline, 99, null)).toBe(6);
+  expect(currentEntry([entry('Late', 0, 5)], 2, null)).toBe(-1);
+  expect(currentEntry([], 2, null)).toBe(-1);
+});
+
+test('of the charts of a sheet, the entry of the one in view', () => {
+  const left: PagePart = [0, 0, 0.5, 1];
+  const right: PagePart = [0.5, 0, 0.5, 1];
+  const sheet = [
+    entry('EGLL', 0, 4),
+    { ...entry('10-3', 1, 4), region: left },
+    { ...entry('10-3A', 1, 4), region: right },
+    { ...entry('11-1', 1, 5), region: null },
+  ];
+  expect(currentEntry(sheet, 4, left)).toBe(1);
+  expect(currentEntry(sheet, 4, right)).toBe(2);
+  expect(currentEntry(sheet, 5, null)).toBe(3);
+  // After the sheet, before the next entry.
+  expect(currentEntry(sheet.slice(0, 3), 5, null)).toBe(2);
 });
 
 test('closed entries hide what is below them and nothing else', () => {
