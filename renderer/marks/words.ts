@@ -31,7 +31,7 @@ export const marksWords = {
   tool: { highlight: 'Highlight', ink: 'Draw', erase: 'Erase drawings', note: 'Note' },
   commands: {
     bookmark: 'Bookmark this page',
-    pin: 'Pin this page',
+    pin: 'Pin this chart or page',
     highlight: 'Highlight the selected text, or take up the highlighter',
     ink: 'Draw',
     erase: 'Erase drawings',
