@@ -32,11 +32,7 @@ test('an older kit says so over its pages, in its tab, and opens the newer one a
   // It has a place of its own: the pages begin below it.
   const [above, pages] = [await settledBox(band(page)), await settledBox(page.locator('.scroller').first())];
   expect(above.y + above.height).toBeLessThanOrEqual(pages.y);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await picture(page, `older-alone-${colorScheme}`);
-    expect(await axeFindings(page)).toEqual([]);
-  }
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `older-alone-${theme}`))).toEqual([]);
   await goTo(page, 4);
   await page.getByRole('button', { name: 'Open it' }).click();
   await painted(page, 9).waitFor();
