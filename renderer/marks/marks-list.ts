@@ -62,60 +62,46 @@ export function listMarks(
   const ofFlight = present.filter(({ mark }) => !mark.lasting);
   const ofCompany = present.filter(({ mark }) => mark.lasting?.company !== undefined);
   const own = present.filter(({ mark }) => mark.lasting?.company === undefined);
-  const groups: MarkGroup[] = [
-    {
-      id: 'company',
-      title: panel.company(ofCompany[0]?.mark.lasting?.company ?? ''),
-      explain: null,
-      rows: ofCompany.map(rowOf),
-    },
-    {
-      id: 'waiting',
-      title: panel.waiting,
-      explain: panel.waitingWhy,
-      rows: marks.filter(({ mark }) => mark.lasting?.waits).map(rowOf),
-    },
-    ...order.map((kind) => ({
-      id: kind,
-      title: kinds[kind],
-      explain: null,
-      rows: ofFlight.filter(({ mark }) => mark.draft.kind === kind).map(rowOf),
-    })),
-    ...[...Map.groupBy(own, ({ mark }) => mark.lasting?.airport)].flatMap(([airport, notes]) =>
-      airport === undefined
-        ? []
-        : [
-            {
-              id: `airport ${airport}`,
-              title: panel.lasting(airport),
-              explain: null,
-              rows: notes.map(rowOf),
-            },
-          ],
+  const groups = [
+    group('company', panel.company(ofCompany[0]?.mark.lasting?.company ?? ''), ofCompany.map(rowOf)),
+    group(
+      'waiting',
+      panel.waiting,
+      marks.filter(({ mark }) => mark.lasting?.waits).map(rowOf),
+      panel.waitingWhy,
     ),
-    {
-      id: 'elsewhere',
-      title: panel.elsewhere,
-      explain: null,
-      rows: elsewhere.toSorted((a, b) => (a.page ?? Infinity) - (b.page ?? Infinity)),
-    },
-    {
-      id: 'outdated',
-      title: panel.outdated,
-      explain: panel.outdatedWhy,
+    ...order.map((kind) =>
+      group(kind, kinds[kind], ofFlight.filter(({ mark }) => mark.draft.kind === kind).map(rowOf)),
+    ),
+    ...[...Map.groupBy(own, ({ mark }) => mark.lasting?.airport)].flatMap(([airport, notes]) =>
+      airport === undefined ? [] : [group(`airport ${airport}`, panel.lasting(airport), notes.map(rowOf))],
+    ),
+    group(
+      'elsewhere',
+      panel.elsewhere,
+      elsewhere.toSorted((a, b) => (a.page ?? Infinity) - (b.page ?? Infinity)),
+    ),
+    group(
+      'outdated',
+      panel.outdated,
       // What is known of the present document's pages says nothing of the one that they were made on.
-      rows: marks
+      marks
         .filter(({ mark }) => mark.outdated && !mark.lasting && mark.draft.kind !== 'pin')
         .map((shown) => rowOfMark(shown, () => null)),
-    },
+      panel.outdatedWhy,
+    ),
   ];
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return groups
-    .map((group) => ({
-      ...group,
-      rows: group.rows.filter((row) => words.every((word) => textOf(row).includes(word))),
+    .map((one) => ({
+      ...one,
+      rows: one.rows.filter((row) => words.every((word) => textOf(row).includes(word))),
     }))
     .filter(({ rows }) => rows.length > 0);
+}
+
+function group(id: string, title: string, rows: MarkRow[], explain: string | null = null): MarkGroup {
+  return { id, title, explain, rows };
 }
 
 function rowOfMark({ key, mark }: ShownMark, nameAt: (of: PinName) => string | null): MarkRow {
