@@ -239,28 +239,24 @@ function profileActions(bridge: SetupBridge, get: Get, steps: Steps) {
 
 function identityActions(bridge: SetupBridge, set: Set, get: Get, steps: Steps) {
   const begin = latestOnly();
+  /** Runs a change of the identity of the profile in use, if there is one. */
+  async function change(work: (profileId: string) => Promise<void>, busy?: 'list'): Promise<void> {
+    const { profile } = get();
+    if (profile) await steps.identity(() => work(profile.id), busy);
+  }
   return {
-    async unlock() {
-      const { profile } = get();
-      if (!profile) return;
-      await steps.identity(async () => steps.hold(profile.id, await bridge.identity.state(profile.id)));
-    },
-    async chooseIdentity() {
-      const { profile } = get();
-      if (!profile) return;
-      await steps.identity(async () => {
-        const chosen = await bridge.identity.choose(profile.id);
+    unlock: () => change(async (id) => steps.hold(id, await bridge.identity.state(id))),
+    chooseIdentity: () =>
+      change(async (id) => {
+        const chosen = await bridge.identity.choose(id);
         if (chosen) set({ ...nothingChosen, chosen });
-      });
-    },
+      }),
     async listComputer() {
-      const { profile } = get();
-      if (!profile) return;
       set({ candidates: null });
       const isLatest = begin();
-      await steps.identity(async () => {
+      await change(async (id) => {
         try {
-          const candidates = await bridge.identity.listComputer(profile.id);
+          const candidates = await bridge.identity.listComputer(id);
           if (isLatest()) set({ candidates });
         } catch (error) {
           // One that was given up has nothing to tell.
@@ -268,14 +264,11 @@ function identityActions(bridge: SetupBridge, set: Set, get: Get, steps: Steps) 
         }
       }, 'list');
     },
-    async chooseComputer(sha256) {
-      const { profile } = get();
-      if (!profile) return;
-      await steps.identity(async () => {
-        steps.hold(profile.id, await bridge.identity.chooseComputer(profile.id, sha256));
+    chooseComputer: (sha256) =>
+      change(async (id) => {
+        steps.hold(id, await bridge.identity.chooseComputer(id, sha256));
         set(nothingChosen);
-      });
-    },
+      }),
     async forgetComputer() {
       begin();
       set({ candidates: null, failure: null });
@@ -299,13 +292,10 @@ function identityActions(bridge: SetupBridge, set: Set, get: Get, steps: Steps) 
       }, 'import');
       return get().chosen === null && get().identity?.state === 'usable';
     },
-    async removeIdentity() {
-      const { profile } = get();
-      if (!profile) return;
-      await steps.identity(async () => {
-        steps.hold(profile.id, await bridge.identity.remove(profile.id));
+    removeIdentity: () =>
+      change(async (id) => {
+        steps.hold(id, await bridge.identity.remove(id));
         set(nothingChosen);
-      });
-    },
+      }),
   } satisfies Partial<SetupState>;
 }
