@@ -33,10 +33,6 @@ export class PaintQueue {
   readonly #running = new Set<Job>();
   #serial = 0;
 
-  get idle(): boolean {
-    return this.#waiting.size === 0 && this.#running.size === 0;
-  }
-
   /** Whether a visible page is being painted or waits to be. */
   get busyInSight(): boolean {
     return [...this.#running, ...this.#waiting].some(({ priority }) => priority === 'visible');
@@ -98,13 +94,9 @@ export class PaintQueue {
     }
   }
 
-  #best(): Job | null {
-    let best: Job | null = null;
-    for (const job of this.#waiting) {
-      const nearer = best === null || order[job.priority] < order[best.priority];
-      if (nearer || (best && job.priority === best.priority && job.serial < best.serial)) best = job;
-    }
-    return best;
+  #best(): Job | undefined {
+    const before = (a: Job, b: Job) => order[a.priority] - order[b.priority] || a.serial - b.serial;
+    return [...this.#waiting].sort(before)[0];
   }
 
   async #run(job: Job): Promise<void> {
