@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { FakeControls } from '../window/fake-bridge.ts';
-import { readFirstPage } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -66,22 +65,6 @@ test('it comes when the window is at rest, draws pages, takes no focus, asks for
   // A pass is what the selected kit is opened ahead by.
   const counts = /^documents\.(?!pass)|setPlace|marks\.(?!list)/;
   expect(calls.filter((call) => counts.test(call))).toEqual([]);
-});
-
-test('a kit that is opened first needs none: it does not come beside an open view', async () => {
-  const page = await open('scenario=demo', undefined, 1, { rest: true });
-  await page.addInitScript(watch);
-  await page.reload();
-  await page.waitForSelector('html[data-ready="true"]');
-  await readFirstPage(page);
-  // Whether it had begun or not, the view works, and nothing of it is left.
-  await page.waitForFunction(() => {
-    const seen = window.prewarms?.seen ?? [];
-    return !seen.includes('begun') || seen.includes('gone');
-  });
-  await page.keyboard.press('PageDown');
-  expect(await page.locator('.prewarm').count()).toBe(0);
-  expect(await page.getByRole('region', { name: 'Document viewer' }).count()).toBe(1);
 });
 
 test('while nobody is there, no frame is kept ready; the first movement gets one ready again', async () => {
