@@ -99,7 +99,7 @@ function Flights() {
   if (!table) return null;
   return (
     <>
-      <div className="batch__tools">
+      <div className="bar batch__tools">
         {hasGroups(counts) ? <BatchGroups counts={counts} group={group} onChoose={choose} /> : null}
         {isList ? null : <NextProblem standing={group === 'all' ? null : group} />}
         <Choices />
@@ -183,7 +183,7 @@ function Choices() {
   const order = useBatch((state) => state.order);
   const open = useBatch((state) => state.rows.some(({ openDate }) => openDate));
   return (
-    <div className="batch__choices">
+    <div className="bar batch__choices">
       {name === null ? null : <span className="batch__source ellipsis">{words.from(name)}</span>}
       {source && isSheet ? (
         <label className="batch__choice">
@@ -270,7 +270,7 @@ function Sending() {
   }
 
   return (
-    <div className="batch__send">
+    <div className="bar">
       <div className="batch__summary" role="status">
         {checked ? <p>{words.summary(good, wanted.length)}</p> : null}
         {checked && warned > 0 ? <p>{words.warnings(warned)}</p> : null}

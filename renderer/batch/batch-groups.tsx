@@ -62,7 +62,7 @@ export function MissingList() {
   return (
     <section className="untaken" aria-label={batchWords.groupNames.missing}>
       <p className="hint">{batchWords.missingIntro}</p>
-      <ul className="sent__list untaken__scroll">
+      <ul className="sent__list untaken__scroll framed">
         {missing.map((flight) => (
           <li key={flight.kit.id} className="missing">
             <span className="code">{tripName(flight.trip)}</span>
@@ -86,7 +86,7 @@ export function NotTakenList() {
   const text = () => lines.map((line) => [place(line), line.text, line.why].join('\t')).join('\n');
   return (
     <section className="untaken" aria-label={batchWords.groupNames.notTaken}>
-      <div className="untaken__head">
+      <div className="bar">
         <p className="hint">{batchWords.notTakenIntro}</p>
         <span className="batch__spring" />
         <span role="status" className="hint">
@@ -97,7 +97,7 @@ export function NotTakenList() {
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1) */}
-      <section className="untaken__scroll" tabIndex={0} aria-label={batchWords.notTakenTable}>
+      <section className="untaken__scroll framed" tabIndex={0} aria-label={batchWords.notTakenTable}>
         <table className="untaken__table">
           <thead>
             <tr>

@@ -26,7 +26,7 @@ export function BatchScreen() {
   });
   return (
     <main className="screen batch" id="content" tabIndex={-1}>
-      <div className="batch__head">
+      <div className="bar batch__head">
         <Button look="quiet" icon="back" onClick={() => navigation.getState().toLibrary()}>
           {batchWords.back}
         </Button>

@@ -35,7 +35,7 @@ export function BatchSent({ isAlone }: { isAlone: boolean }) {
   const { all, ready, waiting, failed, decide } = tally(sent, byId);
   const failedIds = sent.flatMap(({ kitId }) => (byId.get(kitId)?.state === 'failed' ? [kitId] : []));
   return (
-    <section className={isAlone ? 'sent sent--alone' : 'sent'} aria-label={batchWords.result}>
+    <section className={isAlone ? 'framed sent sent--alone' : 'framed sent'} aria-label={batchWords.result}>
       <div className="sent__head">
         <h2>{batchWords.result}</h2>
         <span className="batch__spring" />

@@ -79,7 +79,7 @@ export function BatchTable(props: { table: Table; standing: Standing | null }) {
   return (
     <section
       ref={scroller}
-      className="flights"
+      className="flights framed"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
       aria-label={words.table}

@@ -59,7 +59,7 @@ function Row({ items, onShow }: { items: readonly PairItem[]; onShow: (key: stri
   const line = lineOf(items);
   return (
     <li
-      className="changes__row"
+      className="changes__row framed"
       data-key={item.key}
       data-state={state}
       data-reviewed={isReviewed || undefined}
@@ -84,7 +84,7 @@ function Row({ items, onShow }: { items: readonly PairItem[]; onShow: (key: stri
         ) : null}
       </div>
       <div className="changes__what">
-        <p className="changes__name">
+        <p className="bar">
           <button
             type="button"
             className="changes__open"

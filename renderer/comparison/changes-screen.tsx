@@ -155,7 +155,7 @@ function Head({ kits, onBack }: { kits: { old: Kit; new: Kit } | null; onBack: (
   });
   return (
     <>
-      <header className="changes__head">
+      <header className="bar">
         <Button look="quiet" icon="back" onClick={onBack}>
           {words.back}
         </Button>
@@ -281,7 +281,7 @@ function Summary({ compared }: { compared: readonly ComparedChart[] }) {
         <strong>{summaryOf(compared)}</strong> {words.left(left.length, review)}
       </p>
       {review === 0 ? <p>{words.nothing}</p> : null}
-      <div className="changes__tools">
+      <div className="bar changes__tools">
         <fieldset className="changes__filter" aria-label={words.filter}>
           {chips.map(([name, label, count]) => (
             <Button

@@ -57,7 +57,7 @@ function Row({ item, onShow }: { item: PairItem; onShow: (key: string) => void }
   const decide = (accepted: boolean) => void decideMark(changes, waiting, accepted);
   return (
     <li
-      className="changes__row"
+      className="changes__row framed"
       data-key={item.key}
       data-state={item.state}
       onKeyDown={(event) => {
@@ -68,7 +68,7 @@ function Row({ item, onShow }: { item: PairItem; onShow: (key: string) => void }
       }}
     >
       <div className="changes__what">
-        <p className="changes__name">
+        <p className="bar">
           <button
             type="button"
             className="changes__open"

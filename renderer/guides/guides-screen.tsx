@@ -56,7 +56,7 @@ export function GuidesScreen() {
   const Title = searching ? 'h1' : 'p';
   return (
     <main className="guides" id="content" tabIndex={-1}>
-      <div className="guides__head">
+      <div className="bar guides__head">
         <Button look="quiet" icon="back" onClick={() => navigation.getState().leaveGuides()}>
           {guideWords.back}
         </Button>
@@ -149,7 +149,7 @@ function GuideView(props: { guide: Guide | undefined; hidden: boolean; goTo: GoT
     <section ref={text} className="guide" aria-labelledby="guide-title" tabIndex={0} hidden={hidden}>
       {guide ? (
         <>
-          <header className="guide__head">
+          <header className="bar guide__head">
             <h1 id="guide-title">{guide.title}</h1>
             {onBack ? (
               <Button look="quiet" icon="undo" title="Alt+←" onClick={onBack}>

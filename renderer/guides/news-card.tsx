@@ -47,7 +47,7 @@ function Card(props: { version: string; before: string; releases: readonly Relea
   return (
     <section className="news" aria-label={newsWords.region} aria-live="polite" hidden={!isShown}>
       {isShown ? (
-        <div className="news__card">
+        <div className="bar news__card">
           <Icon name="info" />
           <div className="news__text">
             <p>{newsWords.title(version, before)}</p>

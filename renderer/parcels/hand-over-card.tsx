@@ -100,7 +100,7 @@ function Give({ disabled }: { disabled: boolean }) {
     errorOf(typed && of.includes(typed) ? words.problems[typed] : null);
 
   return (
-    <form className="stack hand-over__half" onSubmit={submit} aria-label={words.give}>
+    <form className="stack framed hand-over__half" onSubmit={submit} aria-label={words.give}>
       <h3>{words.give}</h3>
       {plan ? (
         <p>{(kitIds === null ? words.ofLaptop : words.ofKits)(plan.kits, formatBytes(plan.bytes))}</p>
@@ -197,7 +197,7 @@ function Take({ disabled }: { disabled: boolean }) {
   }
 
   return (
-    <form className="stack hand-over__half" onSubmit={submit} aria-label={words.take}>
+    <form className="stack framed hand-over__half" onSubmit={submit} aria-label={words.take}>
       <h3>{words.take}</h3>
       <p className="muted">{words.takeIntro}</p>
       {chosen ? (

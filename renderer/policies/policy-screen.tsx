@@ -154,7 +154,7 @@ function Sources({ sources }: Pick<PolicyState, 'sources'>) {
 function Copy({ state, info }: { state: PolicyState; info: AppInfo }) {
   const [copied, setCopied] = useState<boolean | null>(null);
   return (
-    <div className="policy__copy">
+    <div className="bar policy__copy">
       <Button onClick={() => setCopied(copyText(policyText(state, info)))}>{policyWords.copy}</Button>
       <p className="hint" role="status">
         {copied === null ? policyWords.copyHint : copied ? policyWords.copied : policyWords.notCopied}

@@ -41,7 +41,7 @@ export function PresetForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form ref={form} className="stack preset" onSubmit={submit} noValidate aria-label={words.title}>
+    <form ref={form} className="stack framed preset" onSubmit={submit} noValidate aria-label={words.title}>
       <h3>{words.title}</h3>
       <p className="muted">{words.intro}</p>
       <fieldset className="choices">

@@ -31,7 +31,7 @@ export function RecordScreen() {
   });
   return (
     <main className="screen" id="content" tabIndex={-1}>
-      <div className="record__head">
+      <div className="bar">
         <Button look="quiet" icon="back" onClick={() => navigation.getState().toLibrary()}>
           {words.back}
         </Button>
@@ -120,7 +120,7 @@ function Filter() {
         onChange={(event) => change({ text: event.target.value })}
       />
       {filter.kit_id === null ? null : (
-        <p className="record__one">
+        <p className="bar">
           {words.oneKit}
           <Button look="quiet" icon="cross" onClick={() => navigation.getState().toRecord()}>
             {words.allKits}
@@ -137,7 +137,7 @@ function Entries() {
   const left = Math.min(PAGE, total - entries.length);
   return (
     <>
-      <div className="record__tools">
+      <div className="bar record__tools">
         <p role="status">{status === 'ready' ? words.found(entries.length, total) : ''}</p>
         <Export />
       </div>
@@ -145,7 +145,7 @@ function Entries() {
       {status === 'ready' && total === 0 ? <p className="muted">{words.none}</p> : null}
       {entries.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys
-        <section className="record__scroll" aria-label={words.table} tabIndex={0}>
+        <section className="record__scroll framed" aria-label={words.table} tabIndex={0}>
           <table className="record__table">
             <thead>
               <tr>
