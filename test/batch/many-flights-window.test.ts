@@ -76,6 +76,7 @@ test('what failed stands first in the results, and one button tries all of it ag
     'KLM1070',
     'KLM1001',
   ]);
+  expect(rows.every((row) => /^Row \d/.test(row))).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'failed-first');
   await results.getByRole('button', { name: 'Try all failed again' }).click();

@@ -1,7 +1,7 @@
-/** Queues, questions and rows of a batch as lines and details say them; in real Chromium. */
+/** Queues and questions as lines and details say them; in real Chromium. */
 import { expect, test } from 'vitest';
 import { calls, details, picture } from '../window/harness/steps.ts';
-import { openWindows, tooWide } from '../window/harness/windows.ts';
+import { openWindows } from '../window/harness/windows.ts';
 import { button, change, row } from './lines-steps.ts';
 
 const { open } = openWindows();
@@ -85,32 +85,4 @@ test('before several go, the question counts the same', async () => {
   await question.getByText('You have never opened 1 of them.').waitFor();
   await question.getByText('1 still in progress: the app stops waiting for it.').waitFor();
   await picture(page, 'lines-remove-several');
-});
-
-test('rows of a batch keep the numbers of the person’s own sheet', async () => {
-  const page = await open('scenario=empty&speed=50');
-  await page.getByRole('button', { name: 'Many flights…' }).first().click();
-  const bad = new Set([8, 20]);
-  const lines = Array.from({ length: 24 }, (_, index) => {
-    const number = index + 2;
-    return `KLM${number}\tEHAM\t${bad.has(number) ? 'KJ' : 'KJFK'}`;
-  });
-  await page.getByLabel('Paste your flights').fill(['Flight\tFrom\tTo', ...lines].join('\n'));
-  await page.getByRole('button', { name: 'Look at the flights' }).click();
-  await page.getByRole('button', { name: 'Request 22 kits' }).click();
-  await page.getByRole('heading', { name: 'Results' }).waitFor();
-  const left = page.getByRole('table', { name: 'Flights to request' });
-  await left.getByLabel('Row 8, Destination').waitFor();
-  await left.getByLabel('Row 20, Destination').waitFor();
-  await page.getByRole('checkbox', { name: 'Send row 20' }).waitFor();
-  expect(await left.locator('.flights__number').allTextContents()).toEqual(['8', '20']);
-  await left.getByLabel('Row 20, Destination').fill('KJFK');
-  await page.getByRole('button', { name: 'Request 1 kit' }).click();
-  await page.getByText('Row 20', { exact: true }).waitFor();
-  const results = await page.locator('.sent__row').allTextContents();
-  expect(results).toHaveLength(23);
-  expect(results.slice(17, 21)).toEqual(['Row 20', 'Row 21', 'Row 22', 'Row 23']);
-  await left.getByLabel('Row 8, Destination').waitFor();
-  await picture(page, 'lines-batch');
-  expect(await tooWide(page)).toEqual([]);
 });
