@@ -138,10 +138,12 @@ test('kit and event are written both or not at all', () => {
 
 test('thousands of kits are listed whole', () => {
   const db = openUserDatabase(newFile());
-  for (let i = 0; i < 3_000; i += 1) {
-    const kit = aKit({ created_at: i });
-    db.kits.write(kit, anEvent(kit));
-  }
+  db.kits.together(() => {
+    for (let i = 0; i < 3_000; i += 1) {
+      const kit = aKit({ created_at: i });
+      db.kits.write(kit, anEvent(kit));
+    }
+  });
   const list = db.kits.list();
   expect(list).toHaveLength(3_000);
   expect(list.map((kit) => kit.created_at)).toEqual(list.map((_, i) => 2_999 - i));
@@ -283,10 +285,12 @@ test('damaged pages are found at the start, and a second damage gets a name of i
   const names: string[] = [];
   for (let round = 0; round < 2; round += 1) {
     const db = openUserDatabase(file);
-    for (let i = 0; i < 200; i += 1) {
-      const kit = aKit();
-      db.kits.write(kit, anEvent(kit));
-    }
+    db.kits.together(() => {
+      for (let i = 0; i < 200; i += 1) {
+        const kit = aKit();
+        db.kits.write(kit, anEvent(kit));
+      }
+    });
     db.close();
     const bytes = readFileSync(file);
     bytes.fill(0x5a, 4096 * 3, 4096 * 9);
