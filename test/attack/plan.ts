@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
 import { type Known, validOf } from './contract-arguments.ts';
-import { type Wrong, wrongOf } from './wrong-arguments.ts';
+import { isRefused, spoiledOf, type Wrong } from './wrong-arguments.ts';
 
 /** A contract: its calls by domain and name (preload/contract.ts). */
 export type Contract = Readonly<Record<string, Readonly<Record<string, { args: z.ZodType<unknown[]> }>>>>;
@@ -27,8 +27,8 @@ export function planAttack(contract: Contract, known: Known, seed: number): Call
     // Each call has a seed of its own, so that a new one changes nothing for the others.
     const own = [...call].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, seed);
     const good = fc.sample(validOf(args, known), { numRuns: GOOD, seed: own }) as unknown[][];
-    const wrong = good.slice(0, 3).flatMap((some) => wrongOf(args, some));
-    return { call, good, wrong: spread(wrong, WRONG) };
+    const spoilt = good.slice(0, 3).flatMap((some) => spoiledOf(args, some));
+    return { call, good, wrong: spread(spoilt, WRONG, (one) => isRefused(args, one)) };
   });
 }
 
@@ -42,8 +42,10 @@ export function channelsOf(contract: Contract): [call: string, schemas: Contract
   );
 }
 
-/** So many of them at most, as far from one another as can be: neighbours are alike. */
-function spread<T>(all: readonly T[], most: number): T[] {
-  if (all.length <= most) return [...all];
-  return Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)] as T);
+/** So many of those that fit at most, as far from one another as can be: neighbours are alike. Few are asked whether they fit. */
+function spread<T>(all: readonly T[], most: number, fits: (one: T) => boolean): T[] {
+  const edge = (part: number) => Math.floor((part * all.length) / most);
+  return Array.from({ length: most }, (_, part) => all.slice(edge(part), edge(part + 1)).find(fits)).filter(
+    (one) => one !== undefined,
+  );
 }

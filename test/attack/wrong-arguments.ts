@@ -14,9 +14,18 @@ export const PROTO = '__proto__';
 
 /** Every way to spoil these arguments in one place that the schema refuses. @param args which `schema` takes */
 export function wrongOf(schema: z.ZodType, args: readonly unknown[]): Wrong[] {
-  return [...spoiled(schema, args, '')]
-    .filter(([, value]) => Array.isArray(value) && !schema.safeParse(value).success)
-    .map(([what, value]) => ({ what, args: value as unknown[] }));
+  return spoiledOf(schema, args).filter((spoilt) => isRefused(schema, spoilt));
+}
+
+/** Every way to spoil these arguments in one place, also such that the schema takes all the same. @param args which `schema` takes */
+export function spoiledOf(schema: z.ZodType, args: readonly unknown[]): Wrong[] {
+  return [...spoiled(schema, args, '')].flatMap(([what, value]) =>
+    Array.isArray(value) ? [{ what, args: value }] : [],
+  );
+}
+
+export function isRefused(schema: z.ZodType, { args }: Wrong): boolean {
+  return !schema.safeParse(args).success;
 }
 
 type Spoiled = Generator<[what: string, value: unknown]>;
