@@ -11,7 +11,7 @@ import { policyTemplates } from '../../build/policy-templates.ts';
 import { appImageTools } from '../packaging/appimage-tools.ts';
 import { fileHash, headerHash, type PackedFile, readAsar } from '../packaging/asar-files.ts';
 import { plist, type ResourceEntry, resedit } from '../packaging/builder-parts.ts';
-import { installerSettings } from '../packaging/installer-settings.ts';
+import { type InstallerSettings, installerSettings } from '../packaging/installer-settings.ts';
 import { buildProject, copyProject, filesBelow, type Packed, packProject } from '../packaging/pack.ts';
 import { readFuses } from '../packaging/stand-in-dist.ts';
 import { isOnPath } from '../runtime/packages.ts';
@@ -282,8 +282,17 @@ describe('Electron around it', () => {
 });
 
 describe('installers', () => {
-  test('NSIS: chosen scope, elevation only where asked for, nothing starts by itself, no data deleted', async () => {
-    const { defines } = await installerSettings(project, of('win32'), 'nsis');
+  let settings: Record<'nsis' | 'msi' | 'appimage', InstallerSettings>;
+  beforeAll(async () => {
+    settings = await installerSettings(project, {
+      nsis: of('win32'),
+      msi: of('win32'),
+      appimage: of('linux'),
+    });
+  });
+
+  test('NSIS: chosen scope, elevation only where asked for, nothing starts by itself, no data deleted', () => {
+    const { defines } = settings.nsis;
     expect(defines).toMatchObject({
       APP_ID: 'com.tripkit.desktop',
       APP_GUID: '5f0f64ab-0a4f-5b6c-9a55-3d0d4b5e7c11',
@@ -304,8 +313,8 @@ describe('installers', () => {
     }
   });
 
-  test('MSI: for all users, with the scheme', async () => {
-    const { project: wix } = await installerSettings(project, of('win32'), 'msi');
+  test('MSI: for all users, with the scheme', () => {
+    const { project: wix } = settings.msi;
     expect(wix).toContain('UpgradeCode="2B7C4C5E-7A0D-4E38-9E33-6C1E6A1B7F42"');
     expect(wix).toContain('Manufacturer="The Trip Kit Desktop founders"');
     expect(wix).toContain('<Property Id="ALLUSERS" Secure="yes" Value="1"/>');
@@ -315,8 +324,8 @@ describe('installers', () => {
     expect(wix).toContain('<Extension Id="tripkit-profile" Advertise="yes">');
   });
 
-  test('AppImage: it does not switch the sandbox off by itself', async () => {
-    const { desktop } = await installerSettings(project, of('linux'), 'appimage');
+  test('AppImage: it does not switch the sandbox off by itself', () => {
+    const { desktop } = settings.appimage;
     expect(desktop).toContain('\nExec=AppRun %U\n');
     expect(desktop).not.toContain('sandbox');
   });

@@ -167,7 +167,7 @@ test('a release for Linux packs, and says where its updates come from and who si
   const manifest = files.find(({ path }) => path === 'package.json')?.content.toString('utf8') ?? '';
   expect(JSON.parse(manifest)).toMatchObject({ updateKeys: KEYS });
   const { publish } = release.releaseConfig(feed) as { publish: object };
-  await installerSettings(project, packed, 'deb', publish);
+  await installerSettings(project, { deb: packed }, publish);
   expect(await readFile(join(packed.resources, 'app-update.yml'), 'utf8')).toBe(
     `provider: generic\nurl: ${feed.TRIPKIT_UPDATE_URL}\nchannel: latest\nupdaterCacheDirName: trip-kit-desktop-updater\n`,
   );

@@ -22,14 +22,15 @@ export interface InstallerSettings {
   project: string;
 }
 
-/** Makes the installer of one kind from a packed app, as far as its settings. */
-export async function installerSettings(
+export type InstallerKind = 'nsis' | 'msi' | 'deb' | 'appimage';
+
+/** Makes the installers of these kinds, each from its packed app, as far as their settings: one process for all. */
+export async function installerSettings<Kind extends InstallerKind>(
   project: string,
-  packed: Packed,
-  kind: 'nsis' | 'msi' | 'deb' | 'appimage',
+  packed: Readonly<Record<Kind, Packed>>,
   /** The place of updates, as a release has it. */
   publish: object | null = null,
-): Promise<InstallerSettings> {
+): Promise<Record<Kind, InstallerSettings>> {
   const tools = join(project, 'stand-in-tools');
   await mkdir(tools, { recursive: true });
   const sevenZip = join(tools, '7za');
@@ -39,8 +40,11 @@ export async function installerSettings(
   );
   await chmod(sevenZip, 0o755);
   await writeFile(join(tools, 'elevate.exe'), 'no program');
-  const result = join(project, `settings-${kind}.json`);
-  const job = JSON.stringify({ project, prepackaged: packed.folder, kind, result, publish });
+  const result = join(project, 'settings.json');
+  const folders = Object.fromEntries(
+    Object.entries<Packed>(packed).map(([kind, { folder }]) => [kind, folder]),
+  );
+  const job = JSON.stringify({ project, folders, result, publish });
   await run(process.execPath, [join(import.meta.dirname, 'settings-process.ts'), job], {
     cwd: project,
     timeout: 120_000,
