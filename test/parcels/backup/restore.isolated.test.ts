@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
+  cpSync,
   existsSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,8 +12,9 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IntakeStore } from '../../../main/desk/intake-store.ts';
 import { NoteStore } from '../../../main/marks/note-store.ts';
 import { mergedTables } from '../../../main/parcels/backup/merge-copy.ts';
@@ -38,6 +41,33 @@ import { addStep } from '../../store/add-step.ts';
 
 const folder = freshFolders();
 
+/** A laptop after a day of work, with the copy of its end, and what is seen there. */
+const worked = { user_data: mkdtempSync(join(tmpdir(), 'tripkit-worked-')) } as Worked;
+interface Worked {
+  user_data: string;
+  seen: ReturnType<typeof seen>;
+  /** What was done with a kit that is gone. */
+  gone: { id: string; told: ReturnType<Run['events']['ofKit']> };
+}
+beforeAll(async () => {
+  const run = await startUp(worked.user_data);
+  work(run);
+  const gone = { ...kits.failed, id: '00000000-0000-4000-8000-0000000000aa' };
+  run.kits.write(gone, anEvent(gone));
+  run.kits.remove(gone.id, BY_PERSON);
+  worked.gone = { id: gone.id, told: run.events.ofKit(gone.id) };
+  worked.seen = seen(run);
+  await run.end();
+});
+afterAll(() => rmSync(worked.user_data, { recursive: true, force: true }));
+
+/** A copy of that laptop. */
+function workedFolder(): string {
+  const user_data = folder();
+  cpSync(worked.user_data, user_data, { recursive: true, preserveTimestamps: true });
+  return user_data;
+}
+
 const pageBytes = 4096;
 function overwrite(file: string, from: number, to: number): void {
   const bytes = readFileSync(file);
@@ -62,18 +92,9 @@ const cases = [
 ];
 
 test.each(cases)('%s with %s, what the copy has is here again', async (file, how) => {
-  const user_data = folder();
-  const first = await startUp(user_data);
-  work(first);
-  const gone = { ...kits.failed, id: '00000000-0000-4000-8000-0000000000aa' };
-  first.kits.write(gone, anEvent(gone));
-  first.kits.remove(gone.id, BY_PERSON);
-  const told = first.events.ofKit(gone.id);
-  const before = seen(first);
-  await first.end();
-
+  const user_data = workedFolder();
+  const { gone, seen: before } = worked;
   destructions[how]?.(join(user_data, file));
-  // Another day: its copy takes no other's place.
   const clock = clockAt(24);
   const second = await startUp(user_data, clock);
   const id = file === 'user.sqlite' ? 'library' : 'settings';
@@ -86,32 +107,29 @@ test.each(cases)('%s with %s, what the copy has is here again', async (file, how
   const lost = file === 'user.sqlite';
   expect(seen(second).kits).toEqual({ ...states, ...(lost ? { [kits.unsent.id]: 'unconfirmed' } : {}) });
   // What was done with a kit that is gone has no other source.
-  expect(second.events.ofKit(gone.id)).toEqual(told);
+  expect(second.events.ofKit(gone.id)).toEqual(gone.told);
   expect((await second.events.verify()).problems).toEqual([]);
   const after = seen(second);
-  await second.end();
+  await second.end(false);
 
   // The next start finds nothing to do, and a person who restores the copy by hand gets nothing twice.
   clock.leap(HOUR);
   const third = await startUp(user_data, clock);
   expect(third.notice(id)).toBeUndefined();
   expect(seen(third)).toEqual(after);
-  const copy = (await third.restores.list()).find(({ made_at }) => made_at === NOON);
+  const [copy] = await third.restores.list();
   await third.restores.request(copy?.id ?? '');
-  await third.end();
+  await third.end(false);
   const fourth = await startUp(user_data, clock);
   expect(seen(fourth)).toEqual(after);
   expect(fourth.notice('restored')?.message).toBe(
     'Nothing of the backup copy of 21 Nov 2026 12:00Z was missing.',
   );
-  await fourth.end();
+  await fourth.end(false);
 });
 
 test('entries that were written since the copy are named as missing', async () => {
-  const user_data = folder();
-  const first = await startUp(user_data);
-  work(first);
-  await first.end();
+  const user_data = workedFolder();
   const second = await startUp(user_data, clockAt(1));
   second.record.notes.note('saved', 'A copy was saved.');
   await second.end(false);
@@ -123,11 +141,8 @@ test('entries that were written since the copy are named as missing', async () =
 });
 
 test('a start that is killed while it restores does it at the next one', async () => {
-  const user_data = folder();
-  const first = await startUp(user_data);
-  work(first);
-  const before = seen(first);
-  await first.end();
+  const user_data = workedFolder();
+  const before = worked.seen;
   writeFileSync(join(user_data, 'user.sqlite'), 'x'.repeat(50_000));
   // As a kill leaves it after the empty database was begun, before the copy was merged into it.
   const lost = await Restores.open({ user_data, log: memoryLog() });
@@ -139,7 +154,7 @@ test('a start that is killed while it restores does it at the next one', async (
   await second.end();
   const third = await startUp(user_data, clockAt(2));
   expect(third.notice('restored')).toBeUndefined();
-  await third.end();
+  await third.end(false);
 });
 
 test('a restore that ends every start is given up', async () => {
@@ -154,10 +169,7 @@ test('a restore that ends every start is given up', async () => {
 });
 
 test('settings come back from the newest copy that has them', async () => {
-  const user_data = folder();
-  const first = await startUp(user_data);
-  work(first);
-  await first.end();
+  const user_data = workedFolder();
   const second = await startUp(user_data, clockAt(24));
   second.settings.change({ theme: 'day' });
   const base = { kit_id: 'gone', document_sha256: SHA, by: 'anna', created_at: 1, changed_at: 1 };
@@ -174,7 +186,7 @@ test('settings come back from the newest copy that has them', async () => {
   const notes = new NoteStore(third.connection, third.events).ofAirports(['KLAX']);
   expect(notes).toMatchObject([{ text: 'slots' }]);
   expect(third.settings.state().values).toMatchObject({ theme: 'day', ready_hours: 48 });
-  await third.end();
+  await third.end(false);
 });
 
 test('the journal of watched folders comes back, and the kit of a trip that waited is unconfirmed', async () => {
@@ -193,14 +205,11 @@ test('the journal of watched folders comes back, and the kit of a trip that wait
   const second = await startUp(user_data, clockAt(1));
   expect(new IntakeStore(second.connection, '/in').trip(trip.id)).toEqual(trip);
   expect(second.kits.get(trip.id)).toMatchObject({ state: 'unconfirmed', trip: kit.trip });
-  await second.end();
+  await second.end(false);
 });
 
 test('kits that went on since the copy, or were requested since, come back as they were last', async () => {
-  const user_data = folder();
-  const first = await startUp(user_data);
-  work(first);
-  await first.end();
+  const user_data = workedFolder();
   const second = await startUp(user_data, clockAt(1));
   const sent = { ...kits.unsent, state: 'generating' as const, tripkit_id: 'TK3', requested_at: NOON };
   const asked = aKit({ id: '00000000-0000-4000-8000-0000000000cc', state: 'requesting', tripkit_id: null });
@@ -241,7 +250,7 @@ test('a planned kit that may have been requested since the copy is unconfirmed; 
   const third = await startUp(user_data, clock);
   expect(states(third)).toEqual(['planned', 'unconfirmed', 'unconfirmed', null]);
   expect(third.kits.get(another.id)?.state).toBe('planned');
-  await third.end();
+  await third.end(false);
 });
 
 test('what is whole stays as it is: settings are not taken from a copy, removed kits whose flight is over neither', async () => {
@@ -265,14 +274,11 @@ test('what is whole stays as it is: settings are not taken from a copy, removed 
   const third = await startUp(user_data);
   expect(third.settings.state().values.theme).toBe('system');
   expect(third.database.kits.get(flown.id)).toBeUndefined();
-  await third.end();
+  await third.end(false);
 });
 
 test('a copy that was altered is passed over for an older one; one that a person chose says so', async () => {
-  const user_data = folder();
-  const first = await startUp(user_data);
-  work(first);
-  await first.end();
+  const user_data = workedFolder();
   const second = await startUp(user_data, clockAt(24));
   second.marks.remove('m2');
   await second.end();
@@ -290,7 +296,7 @@ test('a copy that was altered is passed over for an older one; one that a person
     ...{ severity: 'error', restore: true },
     message: 'This backup copy can’t be restored. It is not as it was when it was made. Choose another one.',
   });
-  await fourth.end();
+  await fourth.end(false);
 });
 
 test('a first start says nothing; damage without a copy says that there is none', async () => {
@@ -307,10 +313,7 @@ test('a first start says nothing; damage without a copy says that there is none'
 });
 
 test('before a newer version changes the database it is copied as it was', async () => {
-  const user_data = folder();
-  const first = await startUp(user_data);
-  work(first);
-  await first.end();
+  const user_data = workedFolder();
   addStep(userMigrations, 'CREATE TABLE of_tomorrow (id TEXT)');
   const second = await startUp(user_data, clockAt(1));
   const copies = await second.restores.list();
@@ -321,7 +324,7 @@ test('before a newer version changes the database it is copied as it was', async
   await second.end();
   const third = await startUp(user_data, clockAt(1));
   expect(third.notice('restored')?.message).toMatch(/^Nothing of/);
-  await third.end();
+  await third.end(false);
 });
 
 test.skipIf(process.platform === 'win32')(
