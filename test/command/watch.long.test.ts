@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openUserDatabase } from '../../main/store/user-database.ts';
+import { ScaledClock } from '../campaign/scaled-clock.ts';
 import { type DemoService, startDemoService } from '../demo-service/demo-service.ts';
 import { runCommand } from './run-command.ts';
 
@@ -30,6 +31,11 @@ const folders = ['--in', path('in'), '--out', path('out'), '--state', path('stat
 const watch = (...more: string[]) => [
   ...['watch', '--json', '--profile', path('profile.json'), ...identity(), ...folders, ...more],
 ];
+/** The demo service asks for none of the waits of real services. */
+const clock = new ScaledClock({
+  ...{ factor: 8, real_base: performance.timeOrigin + performance.now(), wall_base: Date.now() },
+});
+const run = (args: readonly string[], signal?: AbortSignal) => runCommand(args, signal, undefined, { clock });
 type Told = Record<string, unknown>;
 const read = (text: string): Told[] =>
   text
@@ -52,7 +58,7 @@ test('once: files are requested, kits delivered, each event told to a command, a
     'flight,origin,destination,departure\nKLM1007,EHAM,EGLL,2027-03-28T02:30:00Z\n',
   );
   const tell = ['--command', program, '--command-arg', heard];
-  const first = await runCommand(watch('--once', ...tell));
+  const first = await run(watch('--once', ...tell));
   expect([first.code, first.err.filter((line) => !line.startsWith('info'))]).toEqual([0, []]);
   const told = read(first.out.join('\n'));
   expect(told.filter(({ event }) => event === 'delivered')).toMatchObject([
@@ -69,7 +75,7 @@ test('once: files are requested, kits delivered, each event told to a command, a
   // Delivered kits lie in the folder of deliveries alone.
   expect(readdirSync(path('state', 'documents'))).toEqual([]);
   writeFileSync(path('in', 'trips.json'), JSON.stringify([trip]));
-  const second = await runCommand(watch('--once'));
+  const second = await run(watch('--once'));
   expect(second.code).toBe(0);
   expect(read(second.out.join('\n'))).toMatchObject([{ event: 'file', state: 'taken', requested: 0 }]);
   expect(readdirSync(path('in', 'done'))).toContain('trips-2.json.result.json');
@@ -86,13 +92,13 @@ test('with a key of the shelf, delivered kits are on it, too, each once; a shelf
   writeFileSync(path('in', 'shelf.json'), JSON.stringify([trip]));
   const onto = (key_file: string) =>
     watch('--once', '--profile', path('shelf-profile.json'), '--shelf-key', path(key_file));
-  const wrong = await runCommand(onto('desk.key'));
+  const wrong = await run(onto('desk.key'));
   expect([wrong.code, wrong.out.join()]).toEqual([
     2,
     expect.stringContaining('does not name the key of this desk'),
   ]);
 
-  const first = await runCommand(onto('other.key'));
+  const first = await run(onto('other.key'));
   const flightsOf = (text: readonly string[], of: string) =>
     read(text.join('\n'))
       .filter(({ event }) => event === of)
@@ -106,12 +112,12 @@ test('with a key of the shelf, delivered kits are on it, too, each once; a shelf
   expect(read(status.out.at(-1) ?? '')).toMatchObject([
     { event: 'shelf_status', name: 'Demo Air', where: path('shelf'), serial: expect.any(Number) },
   ]);
-  const second = await runCommand(onto('other.key'));
+  const second = await run(onto('other.key'));
   expect([second.code, second.out]).toEqual([0, []]);
 
   rmSync(path('shelf'), { recursive: true });
   writeFileSync(path('shelf'), 'a file in its place');
-  const third = await runCommand(onto('other.key'));
+  const third = await run(onto('other.key'));
   expect([third.code, read(third.out.join('\n'))]).toMatchObject([
     1,
     [{ event: 'problem', part: 'shelf', message: expect.stringContaining('shelf') }],
@@ -120,14 +126,14 @@ test('with a key of the shelf, delivered kits are on it, too, each once; a shelf
 
 test('a file of which nothing is taken: exit 1, and it lies in “failed”', async () => {
   writeFileSync(path('in', 'holiday.csv'), 'flight,origin,destination,departure\nKLM1,EHAM,ZZZZ,\n');
-  expect((await runCommand(watch('--once'))).code).toBe(1);
+  expect((await run(watch('--once'))).code).toBe(1);
   expect(readdirSync(path('in', 'failed'))).toEqual(['holiday.csv', 'holiday.csv.result.json']);
 });
 
 test('a state that another one has, folders that contradict each other, a weak secret: exit 2, nothing was sent', async () => {
   const before = service.journal().length;
   const journal = openUserDatabase(path('state', 'user.sqlite')).connection;
-  const busy = await runCommand(watch('--once'));
+  const busy = await run(watch('--once'));
   journal.close();
   expect([busy.code, read(busy.out.join('\n'))]).toMatchObject([
     2,
@@ -145,14 +151,14 @@ test('a state that another one has, folders that contradict each other, a weak s
     watch('--command-arg', 'a'),
     watch('--poll', '0'),
   ];
-  for (const args of wrong) expect((await runCommand(args)).code, args.join(' ')).toBe(2);
+  for (const args of wrong) expect((await run(args)).code, args.join(' ')).toBe(2);
   expect(service.journal()).toHaveLength(before);
 });
 
 test('ended by a signal: exit 130, and the next one goes on', async () => {
   const before = service.journal().at(-1)?.n ?? 0;
   const ended = new AbortController();
-  const running = runCommand(watch(), ended.signal);
+  const running = run(watch(), ended.signal);
   writeFileSync(
     path('in', 'late.csv'),
     'flight,origin,destination,departure\nKLM3,EHAM,EGLL,2027-03-28T02:30:00Z\n',
@@ -164,6 +170,6 @@ test('ended by a signal: exit 130, and the next one goes on', async () => {
   await expect.poll(() => readdirSync(path('in', 'done')), { timeout: 60_000 }).toContain('late.csv');
   ended.abort(new DOMException('ended', 'AbortError'));
   expect((await running).code).toBe(130);
-  expect((await runCommand(watch('--once'))).code).toBe(0);
+  expect((await run(watch('--once'))).code).toBe(0);
   expect(readdirSync(path('out'))).toContain('20270328_KLM3_EHAM-EGLL.pdf');
 });

@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, vi } from 'vitest';
-import { systemClock } from '../../main/common/clock.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { patienceOf } from '../../main/desk/arrivals.ts';
 import { Desk, type DeskDeps } from '../../main/desk/desk.ts';
@@ -13,6 +12,7 @@ import { IntakeStore } from '../../main/desk/intake-store.ts';
 import type { WatchEvent } from '../../main/desk/watch-events.ts';
 import type { KitChange, LiveKit } from '../../main/kits/kit-engine.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
+import { ScaledClock } from '../campaign/scaled-clock.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
 export const CSV = 'origin,destination,flight,departure\n';
@@ -96,6 +96,11 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
+/** The desk pauses for a quarter of a second after each change of a folder. */
+const clock = new ScaledClock({
+  ...{ factor: 5, real_base: performance.timeOrigin + performance.now(), wall_base: Date.now() },
+});
+
 export function place() {
   const root = mkdtempSync(join(tmpdir(), 'desk-'));
   ends.push(() => rmSync(root, { recursive: true, force: true }));
@@ -117,7 +122,7 @@ export function place() {
       const ended = new AbortController();
       const desk = new Desk({
         folders: { in: path('in'), out: path('out'), name: '{flight}.pdf' },
-        ...{ profile_id: 'p', engine, store: new IntakeStore(database, path('in')), clock: systemClock },
+        ...{ profile_id: 'p', engine, store: new IntakeStore(database, path('in')), clock },
         documentOf: () => path('kits', 'document.pdf'),
         limits: () => ({ max_alternates: 6 }),
         orders: new DeskOrders(path('state')),
