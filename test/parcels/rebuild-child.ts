@@ -1,12 +1,12 @@
 /**
- * A library in a process of its own that is killed at its Nth step: `node rebuild-child.ts FOLDER N`. It opens the library, which
- * rebuilds it, and takes each of the kits through its life.
+ * A library in a process of its own that is killed at its Nth step, or keeps each: `node rebuild-child.ts FOLDER N|STEPS`. It opens the
+ * library, which rebuilds it, and takes each of the kits through its life.
  */
-import { killAt } from './kill-steps.ts';
+import { stopAt } from './kill-steps.ts';
 import { lives } from './lives.ts';
 
-const [, , folder = '', until = '0'] = process.argv;
-killAt(Number(until));
+const [, , folder = '', at = '0'] = process.argv;
+stopAt(folder, at);
 
 const { openRun } = await import('./library-run.ts');
 const run = await openRun(folder);

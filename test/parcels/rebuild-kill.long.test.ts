@@ -1,6 +1,9 @@
-/** A library that is killed at any step and then loses its database, and a rebuild of it that is killed at any step. */
+/**
+ * A library that is killed at any step and then loses its database, and a rebuild of it that is killed at any step. One process keeps
+ * what each kill would leave: to start one for each took most of the time.
+ */
 import { spawnSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { KitRecord } from '../../main/store/kit-record.ts';
@@ -12,12 +15,19 @@ import { lives } from './lives.ts';
 const fresh = freshFolders();
 const child = join(import.meta.dirname, 'rebuild-child.ts');
 
-/** Whether it was killed. */
-function live(folder: string, n: number): boolean {
-  const args = ['--disable-warning=ExperimentalWarning', child, folder, String(n)];
-  const { signal, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (signal !== 'SIGKILL') expect(stdout, stderr).toBe('ended');
-  return signal === 'SIGKILL';
+/** @returns the library as it is before each step, of which none is killed: the folders by their number */
+function stepsOf(folder: string): string[] {
+  const steps = fresh();
+  const { stdout, stderr } = run(folder, steps);
+  expect(stdout, stderr).toBe('ended');
+  return readdirSync(steps)
+    .sort((a, b) => Number(a) - Number(b))
+    .map((name) => join(steps, name));
+}
+
+function run(folder: string, at: string) {
+  const args = ['--disable-warning=ExperimentalWarning', child, folder, at];
+  return spawnSync(process.execPath, args, { encoding: 'utf8' });
 }
 
 function copyOf(folder: string): string {
@@ -44,12 +54,9 @@ async function rebuilt(folder: string): Promise<Map<string, KitRecord>> {
 test('killed at each step in turn, each kit comes back as it was then, or one step earlier', {
   timeout: 600_000,
 }, async () => {
-  let killed = 0;
+  const steps = stepsOf(fresh());
   let behind = 0;
-  for (let n = 1; ; n += 1) {
-    const folder = fresh();
-    if (!live(folder, n)) break;
-    killed += 1;
+  for (const [n, folder] of steps.entries()) {
     const before = rowsOf(folder);
     lose(folder);
     const after = await rebuilt(folder);
@@ -63,9 +70,9 @@ test('killed at each step in turn, each kit comes back as it was then, or one st
     }
     for (const { state } of after.values()) expect(state).not.toBe('requesting');
   }
-  expect(killed).toBeGreaterThan(15);
+  expect(steps.length).toBeGreaterThan(15);
   // A parcel is at most one step behind, and only until it is written.
-  expect(behind).toBeLessThan(killed);
+  expect(behind).toBeLessThan(steps.length);
 });
 
 /** The kit as it comes back, to be compared as text. */
@@ -85,13 +92,21 @@ test('a rebuild that is killed at each step in turn is done at the next start', 
   timeout: 600_000,
 }, async () => {
   const folder = fresh();
-  expect(live(folder, 0)).toBe(false);
+  expect(run(folder, '0').stdout).toBe('ended');
   lose(folder);
   const expected = await rebuilt(copyOf(folder));
   expect(expected.size).toBe(2);
-  for (let n = 1; ; n += 1) {
-    const again = copyOf(folder);
-    if (!live(again, n)) break;
-    expect([n, await rebuilt(again)]).toEqual([n, expected]);
+  for (const [n, step] of stepsOf(copyOf(folder)).entries())
+    expect([n, await rebuilt(step)]).toEqual([n, expected]);
+});
+
+test('what is kept of a step is what a kill there leaves', () => {
+  const steps = stepsOf(fresh());
+  for (const n of [3, Math.floor(steps.length / 2), steps.length]) {
+    const folder = fresh();
+    expect(run(folder, String(n)).signal).toBe('SIGKILL');
+    const kept = steps[n - 1] ?? '';
+    expect([n, readdirSync(folder).sort()]).toEqual([n, readdirSync(kept).sort()]);
+    expect([n, rowsOf(folder)]).toEqual([n, rowsOf(kept)]);
   }
 });

@@ -1,6 +1,6 @@
 /** A start that is killed at any step of bringing a file in: it is brought in at the next one, whole and once. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freshFolders } from '../../documents/samples.ts';
@@ -28,26 +28,27 @@ test('killed at each step in turn', { timeout: 600_000 }, async () => {
   expect(expected.rows.kits).toHaveLength(5);
   expect(expected.documents).toHaveLength(3);
 
-  let killed = 0;
-  for (let n = 1; ; n += 1) {
-    const laptop = copy();
-    const { signal, stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', child, laptop, String(n)],
-      {
-        encoding: 'utf8',
-      },
-    );
-    if (signal !== 'SIGKILL') {
-      expect(stdout, stderr).toBe('ended');
-      break;
-    }
-    killed += 1;
+  const steps = folder();
+  const start = (user_data: string, at: string) =>
+    spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', child, user_data, at], {
+      encoding: 'utf8',
+    });
+  const { stdout, stderr } = start(copy(), steps);
+  expect(stdout, stderr).toBe('ended');
+  const count = readdirSync(steps).length;
+  // One is killed: what it leaves is what was kept of that step.
+  const killed = copy();
+  const last = Math.floor(count / 2);
+  expect(start(killed, String(last)).signal).toBe('SIGKILL');
+  expect(readdirSync(killed, { recursive: true }).sort()).toEqual(
+    readdirSync(join(steps, String(last)), { recursive: true }).sort(),
+  );
+  for (const laptop of [killed, ...Array.from({ length: count }, (_, n) => join(steps, String(n + 1)))]) {
     const run = await startUp(laptop);
     await run.end(false);
-    expect([n, dump(laptop)]).toEqual([n, expected]);
+    expect([laptop, dump(laptop)]).toEqual([laptop, expected]);
     expect(existsSync(join(laptop, 'hand-over'))).toBe(false);
   }
   // Documents, databases, the decision and the end of it: each was met.
-  expect(killed).toBeGreaterThan(15);
+  expect(count).toBeGreaterThan(15);
 });
