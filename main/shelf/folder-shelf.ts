@@ -19,10 +19,12 @@ const HEAD_PAUSE_MS = 100;
 
 export class FolderShelf implements ShelfPlace {
   readonly where: string;
+  readonly #head_pause_ms: number;
 
   /** @param folder absolute */
-  constructor(folder: string) {
+  constructor(folder: string, head_pause_ms = HEAD_PAUSE_MS) {
     this.where = folder;
+    this.#head_pause_ms = head_pause_ms;
   }
 
   async prepare(folders: readonly string[]): Promise<void> {
@@ -49,7 +51,7 @@ export class FolderShelf implements ShelfPlace {
         if (errorCode(error) !== 'ENOENT') throw diskError(error, 'Reading the shelf', this.#pathOf(name));
         if (name !== HEAD || tries === HEAD_TRIES) return null;
       }
-      await delay(HEAD_PAUSE_MS, undefined, { signal });
+      await delay(this.#head_pause_ms, undefined, { signal });
     }
   }
 
