@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, ftruncateSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentThreads } from '../../main/documents/document-reader.ts';
 import { DocumentVerifier } from '../../main/documents/verify-document.ts';
 import { aPdf, freshFolders } from './samples.ts';
@@ -34,12 +35,17 @@ function onePage(offset: number, catalog = ''): string {
 }
 
 const header = '%PDF-1.7\n';
-/** A catalog so large that pdf.js, which starts it again at every piece that it misses, does not come to its end. */
-const endless = () => header + onePage(header.length, `/Junk [${'0 '.repeat(20_000_000)}]`);
+/** A file whose catalog is so large that pdf.js, which starts it again at every piece that it misses, does not come to its end. */
+let endless = '';
+beforeAll(() => {
+  endless = join(mkdtempSync(join(tmpdir(), 'tripkit-endless-')), 'kit.part');
+  writeFileSync(endless, header + onePage(header.length, `/Junk [${'0 '.repeat(20_000_000)}]`));
+});
+afterAll(() => rmSync(dirname(endless), { recursive: true, force: true }));
 
 /** A compressed catalog of a few hundred kB whose objects no heap of some hundred MB can hold. */
 function hugeHeap(): Buffer {
-  const catalog = `<< /Type /Catalog /Pages 2 0 R /Junk [${'[0] '.repeat(30_000_000)}] >>`;
+  const catalog = `<< /Type /Catalog /Pages 2 0 R /Junk [${'[0] '.repeat(15_000_000)}] >>`;
   const inner = deflateSync(`1 0 ${catalog}`);
   const holder = Buffer.concat([
     Buffer.from(
@@ -116,7 +122,7 @@ test('refuses a document that asks for a password to be read, not one that only 
 
 test('a document that takes too long is refused, and the next one is verified', async () => {
   const verifier = new DocumentVerifier(documentThreads());
-  await expect(verifier.verify(aFile(endless()), { timeout_ms: 300 })).rejects.toMatchObject({
+  await expect(verifier.verify(endless, { timeout_ms: 300 })).rejects.toMatchObject({
     kind: 'document',
     condition: 'timeout',
   });
@@ -126,18 +132,17 @@ test('a document that takes too long is refused, and the next one is verified', 
 
 test('an abort ends the check at once, for a running and for a waiting document', async () => {
   const verifier = new DocumentVerifier(documentThreads());
-  const hostile = aFile(endless());
   const running = new AbortController();
   const waiting = new AbortController();
-  const first = verifier.verify(hostile, { signal: running.signal, timeout_ms: 600_000 });
-  const second = verifier.verify(hostile, { signal: waiting.signal, timeout_ms: 600_000 });
+  const first = verifier.verify(endless, { signal: running.signal, timeout_ms: 600_000 });
+  const second = verifier.verify(endless, { signal: waiting.signal, timeout_ms: 600_000 });
   const third = verifier.verify(aFile(await aPdf(3)));
   waiting.abort();
   await expect(second).rejects.toMatchObject({ name: 'AbortError' });
   running.abort();
   await expect(first).rejects.toMatchObject({ name: 'AbortError' });
   expect(await third).toEqual({ pages: 3 });
-  await expect(verifier.verify(hostile, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+  await expect(verifier.verify(endless, { signal: AbortSignal.abort() })).rejects.toMatchObject({
     name: 'AbortError',
   });
   await verifier.close();
@@ -146,8 +151,8 @@ test('an abort ends the check at once, for a running and for a waiting document'
 test('closing gives up what is running; a later check starts another worker', async () => {
   const verifier = new DocumentVerifier(documentThreads());
   const given = Promise.all(
-    [endless(), endless()].map((content) =>
-      expect(verifier.verify(aFile(content), { timeout_ms: 600_000 })).rejects.toMatchObject({
+    [endless, endless].map((file) =>
+      expect(verifier.verify(file, { timeout_ms: 600_000 })).rejects.toMatchObject({
         name: 'AbortError',
       }),
     ),

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { StartWorker } from '../../main/background/supervised-worker.ts';
 import { type DocumentRequest, documentThreads } from '../../main/documents/document-reader.ts';
 import { TextExtractor } from '../../main/reading/text-extractor.ts';
@@ -19,12 +19,9 @@ const extractors: TextExtractor[] = [];
 afterEach(async () => {
   for (const extractor of extractors.splice(0)) await extractor.close();
 });
-
-function extractor(step_ms?: number): TextExtractor {
-  const made = new TextExtractor(documentThreads(pdfjs_folder), step_ms);
-  extractors.push(made);
-  return made;
-}
+/** Its thread goes from test to test: to start one takes longer than most of them. */
+const shared = new TextExtractor(documentThreads(pdfjs_folder));
+afterAll(() => shared.close());
 
 interface Taken {
   sizes: PageSize[] | null;
@@ -79,7 +76,7 @@ async function asTheViewerReads(bytes: Buffer) {
 
 test('sizes and text are those of the viewer; the outline leads where it says', async () => {
   const bytes = await sampleKit();
-  const { sizes, outline, texts } = await take(extractor(), await saved(bytes));
+  const { sizes, outline, texts } = await take(shared, await saved(bytes));
   const pages = await asTheViewerReads(bytes);
   expect(sizes).toEqual(pages.map(({ size }) => size));
   expect([...texts.keys()]).toEqual(pages.map((_, index) => index + 1));
@@ -104,9 +101,8 @@ test('a kit of the demo service: every chart is in the outline and names its run
     route: 'GORLO L980 LOGAN',
     departure: null,
   };
-  const spec = { trip, company_name: 'Demo Air', day: Date.UTC(2026, 10, 21), pages_max: 40 };
+  const spec = { trip, company_name: 'Demo Air', day: Date.UTC(2026, 10, 21), pages_max: 24 };
   const pages = await writeKit(spec as unknown as Parameters<typeof writeKit>[0], file);
-  const shared = extractor();
   const { outline, texts, sizes, charts } = await take(shared, file);
   expect(sizes).toHaveLength(pages);
   expect(texts.size).toBe(pages);
@@ -183,7 +179,7 @@ test('turned pages have the size that they are shown in; places are resolved by 
     10: item('/Next 11 0 R', '[99 0 R /Fit]'),
     11: item('', '(nowhere)'),
   });
-  const { sizes, outline } = await take(extractor(), await saved(bytes));
+  const { sizes, outline } = await take(shared, await saved(bytes));
   expect(sizes?.map(([width, height]) => [Math.round(width), Math.round(height)])).toEqual([
     [800, 1067],
     [1067, 800],
@@ -200,13 +196,12 @@ test('turned pages have the size that they are shown in; places are resolved by 
 
 test('it goes on at a later page without sizes and outline', async () => {
   const file = await saved(await aPdf(10));
-  const { sizes, texts } = await take(extractor(), file, { from: 7, shape: false, batch: 3 });
+  const { sizes, texts } = await take(shared, file, { from: 7, shape: false, batch: 3 });
   expect(sizes).toBeNull();
   expect([...texts]).toEqual([7, 8, 9, 10].map((page) => [page, `Page ${page}`]));
 });
 
 test('the worker waits until a batch has been taken, and serves the next document', async () => {
-  const shared = extractor();
   const file = await saved(await aPdf(9));
   const seen: number[] = [];
   const release = Promise.withResolvers<void>();
@@ -233,17 +228,17 @@ test.each([
   ['damaged', 'no PDF at all, whatever its name says'],
   ['damaged', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF'],
 ])('a document that does not open is reported as %s', async (condition, bytes) => {
-  await expect(take(extractor(), await saved(bytes))).rejects.toMatchObject({ kind: 'document', condition });
+  await expect(take(shared, await saved(bytes))).rejects.toMatchObject({ kind: 'document', condition });
 });
 
 test('a document with a password is reported', async () => {
   const file = await saved(await aPdf(2, { userPassword: 'secret', ownerPassword: 'other' }));
-  await expect(take(extractor(), file)).rejects.toMatchObject({ kind: 'document', condition: 'encrypted' });
+  await expect(take(shared, file)).rejects.toMatchObject({ kind: 'document', condition: 'encrypted' });
 });
 
 test('a document that is not there is a matter of the disk', async () => {
   const gone = join(folder(), 'gone.pdf');
-  await expect(take(extractor(), gone)).rejects.toMatchObject({ kind: 'disk', condition: 'gone' });
+  await expect(take(shared, gone)).rejects.toMatchObject({ kind: 'disk', condition: 'gone' });
 });
 
 test('an outline that goes round in circles ends, and its titles are short', async () => {
@@ -255,7 +250,7 @@ test('an outline that goes round in circles ends, and its titles are short', asy
     5: `<< /Title (${'long '.repeat(1000)}) /Parent 4 0 R /Next 6 0 R /First 5 0 R >>`,
     6: '<< /Title (b) /Parent 4 0 R /Next 5 0 R /Dest [3 0 R /Fit] >>',
   });
-  const { outline, texts } = await take(extractor(), await saved(bytes));
+  const { outline, texts } = await take(shared, await saved(bytes));
   expect(outline?.length).toBeGreaterThan(0);
   expect(outline?.every(({ title }) => title.length <= 1000)).toBe(true);
   expect(texts.size).toBe(1);
@@ -274,25 +269,25 @@ function pageOf(data: string): Buffer {
 
 test('of a page with endless text only the beginning is taken', async () => {
   const data = `BT /F1 1 Tf ${'1 0 0 1 10 10 Tm (endless endless endless ) Tj '.repeat(20_000)} ET`;
-  const { texts } = await take(extractor(), await saved(pageOf(data)));
+  const { texts } = await take(shared, await saved(pageOf(data)));
   expect(texts.get(1)?.length).toBe(200_000);
 });
 
 test('a page that takes too long is ended, and the next document gets a new worker', async () => {
-  const slow = extractor(100);
+  const slow = new TextExtractor(documentThreads(pdfjs_folder), 100);
+  extractors.push(slow);
   const data = `BT /F1 1 Tf ${'1 0 0 1 10 10 Tm (x) Tj 400 400 m 500 500 l S '.repeat(400_000)} ET`;
   const file = await saved(pageOf(data));
   const sound = await saved(await aPdf(1));
   const taking = take(slow, file);
   await expect(taking).rejects.toMatchObject({ kind: 'document', condition: 'timeout' });
-  const patient = extractor();
-  expect((await take(patient, sound)).texts.get(1)).toBe('Page 1');
+  expect((await take(shared, sound)).texts.get(1)).toBe('Page 1');
 });
 
 test('an abort ends it at once with its reason', async () => {
   const ended = new AbortController();
   const file = await saved(await aPdf(50));
-  const taking = extractor().extract(
+  const taking = shared.extract(
     { file, from: 1, shape: true, batch: 1 },
     { shape: () => ended.abort(new Error('enough')), pages: () => {} },
     ended.signal,
@@ -301,7 +296,6 @@ test('an abort ends it at once with its reason', async () => {
 });
 
 test('what the taker throws is thrown, and the worker is of use again', async () => {
-  const shared = extractor();
   const file = await saved(await aPdf(2));
   const taking = shared.extract(
     { file, from: 1, shape: true, batch: 1 },
@@ -327,6 +321,6 @@ test('Japanese that names no Unicode is read by the maps that come with the app'
     6: '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Ryumin-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 7 0 R >>',
     7: '<< /Type /FontDescriptor /FontName /Ryumin-Light /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
   });
-  const { texts } = await take(extractor(), await saved(bytes));
+  const { texts } = await take(shared, await saved(bytes));
   expect(texts.get(1)).toContain('日本');
 });
