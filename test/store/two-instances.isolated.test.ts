@@ -143,32 +143,34 @@ test('processes that download one document never mix their bytes, even when they
   expect(readdirSync(dir).filter((name) => !name.endsWith('.turn'))).toEqual([`${id}.pdf`]);
 });
 
+/** Takes the lock of each path that it is told. */
 const taker = `
   import { FileLock } from ${source('common/file-lock.ts')};
   console.log('up');
-  process.stdin.once('data', async () => {
-    const lock = await FileLock.take(process.argv[1]);
-    console.log(lock === null ? 'no' : 'yes');
-    setInterval(() => {}, 1000);
+  process.stdin.on('data', async (paths) => {
+    for (const path of paths.toString().trim().split('\\n')) {
+      const lock = await FileLock.take(path);
+      console.log(lock === null ? 'no' : 'yes');
+    }
   });`;
 
 test('of many that find an abandoned lock at once, at most one gets it; and then nobody else', async () => {
-  for (let round = 0; round < 3; round += 1) {
-    const path = join(folder(), 'kit.part.lock');
-    const owner = new Program(`${taker} process.stdin.emit('data');`, path);
-    await owner.heard(2);
-    expect(owner.lines).toEqual(['up', 'yes']);
-    await owner.kill();
-    const takers = Array.from({ length: 5 }, () => new Program(taker, path));
-    await Promise.all(takers.map((program) => program.heard(1)));
-    for (const program of takers) program.child.stdin?.write('go\n');
-    await Promise.all(takers.map((program) => program.heard(2)));
-    const got = takers.filter((program) => program.lines[1] === 'yes').length;
-    expect(got).toBe(1);
+  const paths = Array.from({ length: 3 }, () => join(folder(), 'kit.part.lock'));
+  const owner = new Program(taker);
+  owner.child.stdin?.write(`${paths.join('\n')}\n`);
+  await owner.heard(4);
+  expect(owner.lines).toEqual(['up', 'yes', 'yes', 'yes']);
+  await owner.kill();
+  const takers = Array.from({ length: 5 }, () => new Program(taker));
+  await Promise.all(takers.map((program) => program.heard(1)));
+  for (const [round, path] of paths.entries()) {
+    for (const program of takers) program.child.stdin?.write(`${path}\n`);
+    await Promise.all(takers.map((program) => program.heard(round + 2)));
+    expect(takers.filter((program) => program.lines[round + 1] === 'yes')).toHaveLength(1);
     expect(await FileLock.take(path)).toBeNull();
-    await Promise.all(takers.map((program) => program.kill()));
-    expect(existsSync(path)).toBe(true);
   }
+  await Promise.all(takers.map((program) => program.kill()));
+  for (const path of paths) expect(existsSync(path)).toBe(true);
 });
 
 const sharer = `
