@@ -9,8 +9,11 @@ import type { ComparedPage } from '../../main/comparison/rules/compared-page.ts'
 import { documentThreads } from '../../main/documents/document-reader.ts';
 import { pdfjsFolder } from '../../main/documents/pdfjs-folder.ts';
 import { classic, pagesObjects, streamObject } from '../documents/pdf-writer.ts';
+import { keptThreads } from './kept-threads.ts';
 
-export const contents = contentReader({ ...documentThreads(pdfjsFolder()), idle_ms: 0 });
+const threads = documentThreads(pdfjsFolder());
+const start = { ...threads.start, content: keptThreads(threads.start.content) };
+export const contents = contentReader({ start, idle_ms: 0 });
 
 /** Compares two documents. @param folder to write them to */
 export function compared(folder: string, old: Buffer, newer: Buffer): Promise<ComparedPage[]> {
