@@ -50,7 +50,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common background store host documents/jobs documents kits soundness reading marks rules contract',
   ],
   record: [990, 'common store host documents profile kits rules contract'],
-  parcels: [3555, 'common background store host settings documents profile kits record rules'],
+  parcels: [3558, 'common background store host settings documents profile kits record rules'],
   desk: [2850, 'common background store host settings documents profile service trips kits rules contract'],
   shelf: [3200, 'common store host profile service desk kits rules contract'],
   support: [

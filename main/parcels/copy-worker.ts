@@ -8,7 +8,7 @@ import { type CopyFacts, checkCopy } from './backup/check-copy.ts';
 import { checkIncoming, contentsOf, type IncomingContents, rowCounts } from './hand-over/check-incoming.ts';
 import { filterCopy } from './hand-over/filter-copy.ts';
 import type { HandOverManifest } from './hand-over/manifest.ts';
-import { pack, type Source, unpack } from './hand-over/pack.ts';
+import type { Source } from './hand-over/pack.ts';
 
 /** A job for the thread. */
 export type CopyJob =
@@ -46,6 +46,9 @@ export type CopyMessage =
 /** How often progress is reported, ms. */
 const EVERY_MS = 100;
 
+/** A thread for a backup copy starts in half the time without the encryption. */
+const packing = () => import('./hand-over/pack.ts');
+
 async function work(job: CopyJob): Promise<CopyResults[keyof CopyResults]> {
   switch (job.do) {
     case 'check':
@@ -61,11 +64,13 @@ async function work(job: CopyJob): Promise<CopyResults[keyof CopyResults]> {
       }
       return sound;
     }
-    case 'pack':
+    case 'pack': {
+      const { pack } = await packing();
       await pack(job.path, job.manifest, job.sources, job.passphrase, reportProgress, job.work_factor);
       return null;
+    }
     case 'unpack': {
-      const manifest = await unpack(job.path, job.passphrase, job.folder, reportProgress);
+      const manifest = await (await packing()).unpack(job.path, job.passphrase, job.folder, reportProgress);
       const database = join(job.folder, USER_DATABASE);
       checkIncoming(database, manifest);
       return { manifest, contents: contentsOf(database) };
