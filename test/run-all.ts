@@ -88,11 +88,10 @@ function rest({ runtime, chromium }: Hosts): Part[] {
   const again = { suite: 'e2e', runtime: chromium, args: ['main-job', 'shell'] } as const;
   return [
     bundles,
-    playwright({ name: 'further end to end', suite: 'e2e', runtime, args: others }),
-    // Those that wait half of their time have each other, or tests of one worker, beside them.
-    ...(runtime.kind === 'chromium' ? [] : [electronOnly(runtime)]),
-    // The longest of one core: the others fill the other core meanwhile.
+    // Those that wait half of their time have tests of one worker beside them.
+    playwright({ name: 'further end to end', suite: 'e2e', runtime, args: others, cores: 1 }),
     vitest('long', ['long'], 1),
+    ...(runtime.kind === 'chromium' ? [] : [electronOnly(runtime)]),
     // The older Electron has bundles of its own: those that ship are shown in the engine that ships, Chromium's newest.
     ...(runtime.kind === 'older' ? [playwright({ name: 'end to end again', ...again, cores: 1 })] : []),
     {
