@@ -41,33 +41,24 @@ export class ShelfStore {
 
   /** The state of a profile's shelf; a row that can't be read counts as none. */
   get(profile_id: string): ShelfState {
-    const found = this.#connection.read((sql) =>
-      sql('SELECT wants, serial, head_sha256, heard_at, valid_until FROM shelves WHERE profile_id = ?').get(
-        profile_id,
-      ),
-    );
-    const read = row.safeParse(found);
-    if (!read.success) return NOTHING;
-    const { serial, head_sha256: sha256, ...rest } = read.data;
+    const query =
+      'SELECT wants, serial, head_sha256, heard_at, valid_until FROM shelves WHERE profile_id = ?';
+    const [found] = this.#connection.find(row, query, profile_id);
+    if (found === undefined) return NOTHING;
+    const { serial, head_sha256: sha256, ...rest } = found;
     return { ...rest, seen: serial === null || sha256 === null ? null : { serial, sha256 } };
   }
 
   /** The notes of the company on the shelf; null: there are none. */
   notes(profile_id: string): CompanyNotes | null {
-    const found = this.#connection.read((sql) =>
-      sql('SELECT notes FROM shelves WHERE profile_id = ?').get(profile_id),
-    );
-    return notesRow.safeParse(found).data?.notes ?? null;
+    const query = 'SELECT notes FROM shelves WHERE profile_id = ?';
+    return this.#connection.find(notesRow, query, profile_id)[0]?.notes ?? null;
   }
 
   /** Replaces the notes of a shelf that has a state. */
   putNotes(profile_id: string, notes: CompanyNotes | null): void {
-    this.#connection.write((sql) =>
-      sql('UPDATE shelves SET notes = ? WHERE profile_id = ?').run(
-        notes && JSON.stringify(notes),
-        profile_id,
-      ),
-    );
+    const text = notes && JSON.stringify(notes);
+    this.#connection.run('UPDATE shelves SET notes = ? WHERE profile_id = ?', text, profile_id);
   }
 
   /** The kits of the shelf that were taken so far, by the service's ids; some may have been removed since. */
@@ -81,28 +72,19 @@ export class ShelfStore {
   /** Notes which kits are taken, and forgets those that no shelf has any more. @param now ms since 1970 UTC */
   take(profile_id: string, tripkit_ids: readonly string[], now: number): void {
     this.#connection.write((sql) => {
-      for (const id of tripkit_ids)
-        sql(
-          'INSERT INTO shelf_kits (profile_id, tripkit_id, taken_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-        ).run(profile_id, id, now);
+      for (const tripkit_id of tripkit_ids)
+        this.#connection.insert(
+          'shelf_kits',
+          { profile_id, tripkit_id, taken_at: now },
+          'ON CONFLICT DO NOTHING',
+        );
       sql('DELETE FROM shelf_kits WHERE taken_at < ?').run(now - FORGET_MS);
     });
   }
 
   put(profile_id: string, { wants, seen, heard_at, valid_until }: ShelfState): void {
-    this.#connection.write((sql) =>
-      sql(
-        `INSERT INTO shelves (profile_id, wants, serial, head_sha256, heard_at, valid_until) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (profile_id) DO UPDATE SET wants = excluded.wants, serial = excluded.serial,
-           head_sha256 = excluded.head_sha256, heard_at = excluded.heard_at, valid_until = excluded.valid_until`,
-      ).run(
-        profile_id,
-        JSON.stringify(wants),
-        seen?.serial ?? null,
-        seen?.sha256 ?? null,
-        heard_at,
-        valid_until,
-      ),
-    );
+    const head = { serial: seen?.serial ?? null, head_sha256: seen?.sha256 ?? null };
+    const values = { profile_id, wants: JSON.stringify(wants), ...head, heard_at, valid_until };
+    this.#connection.put('shelves', 'profile_id', values);
   }
 }
