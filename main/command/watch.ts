@@ -8,9 +8,8 @@ import { tripLine } from '../common/trip.ts';
 import { patienceOf } from '../desk/arrivals.ts';
 import { Desk } from '../desk/desk.ts';
 import { DeskOrders } from '../desk/desk-orders.ts';
-import { IntakeStore, type Target } from '../desk/intake-store.ts';
-import type { Teller } from '../desk/outbox.ts';
-import { runCommand } from '../desk/run-command.ts';
+import { IntakeStore } from '../desk/intake-store.ts';
+import { tellersOf } from '../desk/outbox.ts';
 import type { WatchEvent } from '../desk/watch-events.ts';
 import { WatchedFolder } from '../desk/watched-folder.ts';
 import { Webhook } from '../desk/webhook.ts';
@@ -119,7 +118,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
           report.result({ ...event }, [lineOf(event)]);
           if (event.event === 'delivered') publisher?.delivered(event.kit);
         },
-        tellers: tellers(command.run, webhook),
+        tellers: tellersOf(command.run, webhook && (async () => webhook)),
         patience: patienceOf(command.poll_ms),
         clock,
         newId: randomUUID,
@@ -203,15 +202,6 @@ async function readFolders(command: WatchCommand): Promise<{ in: string; out: st
       throw cause instanceof TripKitError ? cause : unusableFolder(arrivals, '--in', cause);
     });
   return { in: real, out: to };
-}
-
-function tellers(run: string[] | null, webhook: Webhook | null): Partial<Record<Target, Teller>> {
-  return {
-    ...(run === null ? {} : { command: ({ body }, signal) => runCommand(run, body, signal) }),
-    ...(webhook === null
-      ? {}
-      : { webhook: ({ event_id, body }, signal) => webhook.post(event_id, body, signal) }),
-  };
 }
 
 function fetchAgain(engine: KitEngine, id: string, why: string, log: Log): void {

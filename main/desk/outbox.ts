@@ -3,6 +3,8 @@ import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import { abortable, sleepUntil } from '../common/wait.ts';
 import type { IntakeStore, OutboxEntry, Target } from './intake-store.ts';
+import { runCommand } from './run-command.ts';
+import type { Webhook } from './webhook.ts';
 
 /** The wait after a failed try, ms: doubled each time, up to the longest. */
 const FIRST_WAIT_MS = 2_000;
@@ -13,6 +15,19 @@ const MAX_AGE_MS = 24 * 3_600_000;
 
 /** Sends an event. @throws why it was not accepted; the signal's reason */
 export type Teller = (entry: OutboxEntry, signal: AbortSignal) => Promise<void>;
+
+/** What sends events to a command (the program, absolute, and its arguments) and to a webhook; null: to none. */
+export function tellersOf(
+  command: readonly string[] | null,
+  webhook: (() => Promise<Webhook>) | null,
+): Partial<Record<Target, Teller>> {
+  return {
+    ...(command && { command: ({ body }, signal) => runCommand(command, body, signal) }),
+    ...(webhook && {
+      webhook: async ({ event_id, body }, signal) => (await webhook()).post(event_id, body, signal),
+    }),
+  };
+}
 
 export interface OutboxDeps {
   store: Pick<IntakeStore, 'nextEvent' | 'countAttempt' | 'removeEvent'>;

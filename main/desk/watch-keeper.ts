@@ -165,24 +165,18 @@ export class WatchKeeper {
     await this.#running?.stop();
     this.#running = null;
     if (folders === null) return;
-    this.#problem = this.#refusal() ?? (await this.#notAgreed(folders));
+    this.#problem = await this.#refusal(folders);
     if (this.#problem !== null) return;
     this.#running = await this.#begin(folders, new IntakeStore(this.#needs.connection, folders.in));
   }
 
-  /** Why no folder may be watched now, in a sentence; null if it may. */
-  #refusal(): string | null {
-    // Each kit would be copied into a person's own folder; a folder of administrators is their decision.
-    if (!this.#needs.export && !this.#host.settings.state().managed.includes('watch')) {
-      return 'Your administrators have switched off copies outside this app, so your own folders are not watched.';
-    }
-    return null;
-  }
-
-  /** Why it can't be shown that the person agreed to the folders; null if they, or administrators, did. */
-  async #notAgreed(folders: WatchedFolders): Promise<string | null> {
+  /** Why the folders may not be watched now, in a sentence; null if the person, or administrators, agreed to them. */
+  async #refusal(folders: WatchedFolders): Promise<string | null> {
     const { agreements, notices, settings } = this.#host;
     if (settings.state().managed.includes('watch')) return null;
+    // Each kit would be copied into a person's own folder.
+    if (!this.#needs.export)
+      return 'Your administrators have switched off copies outside this app, so your own folders are not watched.';
     const agreed = await agreements.holds('watch', folders, this.#ending.signal);
     if (agreed === 'yes' || this.#ending.signal.aborted) return null;
     // The key may come later, without a change of the settings.
@@ -194,7 +188,7 @@ export class WatchKeeper {
 
   async #begin(folders: WatchedFolders, store: IntakeStore): Promise<Running> {
     // Loaded only when needed: most people watch no folder.
-    const { Desk, patienceOf, runCommand } = await import('./watch.ts');
+    const { Desk, patienceOf, tellersOf } = await import('./watch.ts');
     const { paths } = this.#host;
     const { engine, profiles, suspect } = this.#needs;
     const { profile, command, out } = folders;
@@ -212,12 +206,7 @@ export class WatchKeeper {
         this.#onEvent(event);
         if (event.event === 'delivered') publisher?.delivered(event.kit);
       },
-      tellers: {
-        ...(command === null ? {} : { command: ({ body }, signal) => runCommand(command, body, signal) }),
-        ...(hook === null
-          ? {}
-          : { webhook: async ({ event_id, body }, signal) => (await hook()).post(event_id, body, signal) }),
-      },
+      tellers: tellersOf(command, hook),
       patience: patienceOf(POLL_MS),
     });
     const ending = new AbortController();

@@ -1,4 +1,4 @@
 /** The modules of a desk, which are loaded only when folders are watched. */
 export { patienceOf } from './arrivals.ts';
 export { Desk } from './desk.ts';
-export { runCommand } from './run-command.ts';
+export { tellersOf } from './outbox.ts';
