@@ -78,7 +78,7 @@ test('a passphrase of one’s own is typed twice, and a weak one is refused with
   expect(calls).not.toContain('setup.close');
 });
 
-test('a file is opened with its passphrase; a wrong one can be typed again', async () => {
+test('a file is opened with its passphrase; a wrong one can be typed again; a no brings nothing in', async () => {
   const page = await openSetup('scenario=demo');
   const card = await toCard(page);
   const passphrase = card.getByLabel('Password of the file');
@@ -93,6 +93,10 @@ test('a file is opened with its passphrase; a wrong one can be typed again', asy
   await card.getByText('This password does not open the file.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'open');
+  // A no to the question leaves the file chosen.
+  await passphrase.fill('gate seven, but no');
+  await card.getByRole('button', { name: 'Open file' }).click();
+  await card.getByText('Nothing was brought in.').waitFor();
   await passphrase.fill('gate seven at dawn');
   await card.getByRole('button', { name: 'Open file' }).click();
   await card.getByText('The app restarts and brings it in.').waitFor();

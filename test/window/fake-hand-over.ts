@@ -4,6 +4,8 @@ import { type FakeSetupBridge, type Named, no, ok } from './fake-setup.ts';
 
 /** The passphrase of the fake's file. */
 export const FILE_PASSPHRASE = 'gate seven at dawn';
+/** Opens it too, and is answered as after a no to the question. */
+const DECLINED_PASSPHRASE = 'gate seven, but no';
 
 export function createFakeHandOver(named: Named): Pick<FakeSetupBridge, 'handOver'> {
   const listeners = new Set<(progress: HandOverProgress) => void>();
@@ -38,8 +40,8 @@ export function createFakeHandOver(named: Named): Pick<FakeSetupBridge, 'handOve
         return ok({ handle: file, file_name: 'laptop-2026-11-20.age' });
       }),
       open: named('handOver.open', ({ handle, passphrase }) =>
-        handle === file && passphrase === FILE_PASSPHRASE
-          ? ok(true)
+        handle === file && [FILE_PASSPHRASE, DECLINED_PASSPHRASE].includes(passphrase)
+          ? ok(passphrase === FILE_PASSPHRASE)
           : no('config', 'This password does not open the file. Nothing was changed. Type it again.'),
       ),
       cancel: named('handOver.cancel', () => {

@@ -284,6 +284,10 @@ test('a damaged file, a foreign one, another passphrase and a cancelled opening 
   await handOver.cancel();
   await cancelled;
   expect(existsSync(join(to, 'hand-over'))).toBe(false);
+  // A no to the question is the same.
+  await handOver.open(path, PASSPHRASE);
+  await handOver.refuse();
+  expect(existsSync(join(to, 'hand-over'))).toBe(false);
   await run.end(false);
   expect(dump(to)).toEqual(before);
 });
