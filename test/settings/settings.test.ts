@@ -181,10 +181,11 @@ test('what administrators decide wins and is shown as managed', () => {
   });
   // Their word is not written down: without it the person's own choice holds again.
   settings.change({ theme: 'night' });
-  expect(open().settings.state().values).toEqual({
-    ...defaultSettings,
-    theme: 'night',
-    keep_days_after_departure: 30,
+  expect(open().settings.state()).toEqual({
+    values: { ...defaultSettings, theme: 'night', keep_days_after_departure: 30 },
+    managed: [],
+    allow_other_profiles: true,
+    forbidden: [],
   });
 });
 
