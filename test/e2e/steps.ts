@@ -128,6 +128,9 @@ export function allKits(page: Page): Promise<Kit[]> {
   });
 }
 
+/** How often it is asked how far a kit is, ms: the steps of `expect.poll` grow to a second, which each test would wait once. */
+const PROGRESS = { intervals: [250] };
+
 /** What was taken from each document after its download: `ready` once it can be searched. */
 export function preparation(page: Page, ids: readonly string[]): Promise<string[]> {
   return page.evaluate(async (wanted) => {
@@ -140,7 +143,7 @@ export function preparation(page: Page, ids: readonly string[]): Promise<string[
 export async function fetched(page: Page, trips: Trip[]): Promise<string[]> {
   const ids = await ask(page, trips);
   await expect
-    .poll(() => preparation(page, ids), { timeout: patient(90_000) })
+    .poll(() => preparation(page, ids), { ...PROGRESS, timeout: patient(90_000) })
     .toEqual(ids.map(() => 'ready'));
   return ids;
 }
