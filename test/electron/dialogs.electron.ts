@@ -54,9 +54,7 @@ test('a file is chosen, or Escape leaves all as it was', async ({ launch, demo }
   const page = await setupPage();
   const choose = page.getByRole('button', { name: 'Choose profile file…' });
   await choose.click();
-  await focusWindow(PROFILE);
-  await press('Escape');
-  await gone(PROFILE);
+  await pressUntilGone('Escape', PROFILE);
   await expect(choose).toBeEnabled();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await choose.click();
@@ -134,9 +132,7 @@ test('a copy is saved where it was said, over another only when that is confirme
 
   await test.step('cancelled', async () => {
     await save();
-    await focusWindow(SAVE);
-    await press('Escape');
-    await gone(SAVE);
+    await pressUntilGone('Escape', SAVE);
     await expect(more).toBeEnabled();
     await expect(page.getByText(/A copy was saved/)).toHaveCount(0);
   });
