@@ -31,6 +31,8 @@ export const playwrightSettings = (testMs: number) => ({
   workers: haveOwnDesktops() ? Math.min(3, availableParallelism() + 1) : 1,
   // Each test has folders and an app of its own, so those of a file need not be of one worker.
   fullyParallel: true,
+  // Node strips the types itself. Playwright's compiler keeps its results by path, and a session's copy has a new one each time.
+  build: { external: ['**/*.ts'] },
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   // Kept in the report: the papers for EFB approvals say where their proofs ran.
