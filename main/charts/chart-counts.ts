@@ -1,6 +1,7 @@
 /** How many charts a document has, and how many have dates that a person has to check. Pure. */
 
 import type { ChartCounts } from '../../preload/contract.ts';
+import { Listeners } from '../common/listeners.ts';
 import type { Log } from '../common/log.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
 import type { ChartKind, ChartPage, Found } from './rules/chart.ts';
@@ -112,7 +113,7 @@ interface Known {
 export class ChartCounter {
   readonly #log: Log;
   readonly #known = new Map<string, Known>();
-  readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
+  readonly #listeners = new Listeners<[readonly string[]]>();
   #source: Source | null = null;
 
   constructor(log: Log) {
@@ -139,7 +140,7 @@ export class ChartCounter {
   /** Call when this kit's charts became known or changed. */
   changed(kit_id: string): void {
     this.#known.delete(kit_id);
-    for (const listener of this.#listeners) listener([kit_id]);
+    this.#listeners.tell([kit_id]);
   }
 
   forget(kit_ids: readonly string[]): void {
@@ -147,10 +148,7 @@ export class ChartCounter {
   }
 
   /** Calls `listener` with kits whose counts changed without a change of the kit itself. Returns a function that unsubscribes. */
-  onChange(listener: (kit_ids: readonly string[]) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly onChange = this.#listeners.add;
 
   #count(id: string, sha256: string, departure: string | null): ChartCounts | null {
     return this.#try(() => {

@@ -1,3 +1,4 @@
+import { Listeners } from '../common/listeners.ts';
 /**
  * Cockpit mode: only the person's own actions cause anything on the screen. Automatic actions check here first and wait; a
  * summary reports them once, when the mode ends.
@@ -43,7 +44,7 @@ interface CockpitDeps {
 export class Cockpit {
   readonly #deps: CockpitDeps;
   readonly #sources = new Map<BackgroundSource, Waiting>();
-  readonly #listeners = new Set<(on: boolean) => void>();
+  readonly #listeners = new Listeners<[boolean]>();
   #since: number | null = null;
   #onSummary: (summary: string) => void = () => {};
 
@@ -72,9 +73,7 @@ export class Cockpit {
   }
 
   /** Adds a listener for every change of the mode, called after the sources. */
-  onChange(listener: (on: boolean) => void): void {
-    this.#listeners.add(listener);
-  }
+  readonly onChange = this.#listeners.add;
 
   /** Turns the mode on or off; does nothing if it is already so. */
   turn(on: boolean): void {
@@ -92,7 +91,7 @@ export class Cockpit {
       if (words !== null) this.#onSummary(words);
       for (const waiting of this.#sources.values()) waiting.release?.();
     }
-    for (const listener of this.#listeners) listener(on);
+    this.#listeners.tell(on);
   }
 
   /** What has waited so far, in sentences; null if the mode is off or nothing has. */

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type ChangeCounts, comparedPage, reviewedPage } from '../../preload/contract.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
+import { Listeners } from '../common/listeners.ts';
 import { type ComparedPage, isChange, namedPage } from './rules/compared-page.ts';
 import { chartNumbers } from './rules/match-pages.ts';
 
@@ -71,7 +72,7 @@ export function withinLimits(pages: readonly ComparedPage[], most: number = MAX_
 /** Keeps the change counts of all kits ready for the list, and reports changes. */
 export class ChangeCountsKeeper {
   readonly #counts = new Map<string, ChangeCounts>();
-  readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
+  readonly #listeners = new Listeners<[readonly string[]]>();
 
   /** Null if the kit is not compared. */
   of(kit_id: string): ChangeCounts | null {
@@ -88,7 +89,7 @@ export class ChangeCountsKeeper {
       changed.push(id);
     }
     if (changed.length === 0) return;
-    for (const listener of this.#listeners) listener(changed);
+    this.#listeners.tell(changed);
   }
 
   /** All kits that have counts. */
@@ -102,10 +103,7 @@ export class ChangeCountsKeeper {
   }
 
   /** Calls `listener` with the kits whose counts have changed. Returns a function that unsubscribes. */
-  onChange(listener: (kit_ids: readonly string[]) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly onChange = this.#listeners.add;
 }
 
 /** A document compared with itself: all its pages are the same. @param charts of all pages; empty if they are not known */

@@ -1,3 +1,4 @@
+import { Listeners } from '../common/listeners.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import {
   followNews,
@@ -55,17 +56,17 @@ export function findLinked(engine: Pick<KitEngine, 'list'>, id: string): string 
  */
 export class WindowKits {
   readonly #kitsOfWindow = new Map<number, readonly string[]>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   /** Sets the kits that the window has open. */
   hold(window: number, kit_ids: readonly string[]): void {
     this.#kitsOfWindow.set(window, [...new Set(kit_ids)]);
-    this.#notify();
+    this.#listeners.tell();
   }
 
   /** The window, or its page, is gone. */
   gone(window: number): void {
-    if (this.#kitsOfWindow.delete(window)) this.#notify();
+    if (this.#kitsOfWindow.delete(window)) this.#listeners.tell();
   }
 
   /** The kits that the window has open. */
@@ -89,12 +90,5 @@ export class WindowKits {
   }
 
   /** Calls the listener after each change. Returns a function that unsubscribes. */
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
-  }
+  readonly onChange = this.#listeners.add;
 }

@@ -1,5 +1,6 @@
 /** Notices: problems at the start, and facts that will need the person. The same fact has the same id, so it is shown once. */
 import type { Notice } from '../../preload/contract.ts';
+import { Listeners } from '../common/listeners.ts';
 
 const gravity = { error: 0, warning: 1, info: 2 } as const;
 
@@ -10,7 +11,7 @@ export class NoticeBoard {
   readonly #waiting = new Map<string, Notice>();
   #holding = false;
   readonly #dismissed = new Set<string>();
-  readonly #listeners = new Set<(notices: Notice[]) => void>();
+  readonly #listeners = new Listeners<[Notice[]]>();
 
   /**
    * Shows a notice, or changes the one with this id. A dismissed notice is not shown again until the app ends.
@@ -71,15 +72,10 @@ export class NoticeBoard {
   }
 
   /** Calls `listener` at every change. Returns a function that unsubscribes. */
-  onChange(listener: (notices: Notice[]) => void): () => void {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  }
+  readonly onChange = this.#listeners.add;
 
   #notify(): void {
     const notices = this.list();
-    for (const listener of this.#listeners) listener(notices);
+    this.#listeners.tell(notices);
   }
 }

@@ -1,3 +1,4 @@
+import { Listeners } from '../common/listeners.ts';
 import type { AppContext } from '../host/host.ts';
 import type { decisions } from '../record/rules/record-kinds.ts';
 import type { EventDraft } from '../store/event-entry.ts';
@@ -30,7 +31,7 @@ const RETRY_MS = 30_000;
  */
 export class ActivityLog {
   readonly #deps: ActivityLogDeps;
-  readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
+  readonly #listeners = new Listeners<[readonly string[]]>();
   #opened: Map<string, number> | null = null;
   #unwritten: EventDraft[] = [];
   #retry: NodeJS.Timeout | undefined;
@@ -51,7 +52,7 @@ export class ActivityLog {
     this.#write();
     if (act !== 'opened') return;
     for (const { id } of kits) this.#openedAt().set(id, at);
-    for (const listener of this.#listeners) listener(kits.map(({ id }) => id));
+    this.#listeners.tell(kits.map(({ id }) => id));
   }
 
   /** When the kit was last opened, ms since 1970 UTC; null if never. */
@@ -66,10 +67,7 @@ export class ActivityLog {
   }
 
   /** Reports kits whose `openedAt` has changed. Returns a function that unsubscribes. */
-  onOpened(listener: (kit_ids: readonly string[]) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly onOpened = this.#listeners.add;
 
   /** Forgets kits when they are removed. Returns a function that ends this. */
   follow(engine: Pick<KitEngine, 'onChange'>): () => void {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAbort } from '../common/errors.ts';
+import { Listeners } from '../common/listeners.ts';
 import { anySignal } from '../common/wait.ts';
 import { documentPeriod, type WrittenDates } from '../documents/pdf/document-dates.ts';
 import type { AppContext } from '../host/host.ts';
@@ -44,7 +45,7 @@ type Own = Omit<StoredDate, 'kit_id'>;
  */
 export class DocumentDates {
   readonly #deps: DocumentDatesDeps;
-  readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
+  readonly #listeners = new Listeners<[readonly string[]]>();
   /** By kit id, read once. */
   #known: Map<string, Own[]> | null = null;
 
@@ -108,10 +109,7 @@ export class DocumentDates {
   }
 
   /** Reports kits whose dates changed although their state did not. Returns a function that unsubscribes. */
-  onChange(listener: (kit_ids: readonly string[]) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly onChange = this.#listeners.add;
 
   /** Removes the dates of removed kits. Returns a function that ends this. */
   follow(engine: Pick<KitEngine, 'onChange'>): () => void {
@@ -142,7 +140,7 @@ export class DocumentDates {
         const now = kits.get(id);
         if (read === null || now?.document?.sha256 !== sha256 || !isMissing(now)) continue;
         this.#set(id, [...this.#of(id), { ...read, document_sha256: sha256 }]);
-        if (read.at !== null) for (const listener of this.#listeners) listener([id]);
+        if (read.at !== null) this.#listeners.tell([id]);
         await pause(wait_ms === 0 ? 0 : PAUSE_MS, undefined, { signal });
       }
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Clock } from '../common/clock.ts';
 import { isAbort, TripKitError } from '../common/errors.ts';
 import type { Failure, ServiceMessage } from '../common/failure.ts';
+import { Listeners } from '../common/listeners.ts';
 import type { Log } from '../common/log.ts';
 import { utcMinute } from '../common/text.ts';
 import type { Trip } from '../common/trip.ts';
@@ -94,7 +95,7 @@ class Engine implements KitEngine {
   readonly #deps: EngineDeps;
   readonly #runs = new Map<string, Run>();
   readonly #profiles = new Map<string, ProfileContext>();
-  readonly #listeners = new Set<(change: KitChange) => void>();
+  readonly #listeners = new Listeners<[KitChange]>();
   /** Kits whose files are being deleted. */
   readonly #removing = new Set<string>();
   readonly #times: GenerationTimes;
@@ -300,13 +301,10 @@ class Engine implements KitEngine {
     } finally {
       this.#removing.delete(id);
     }
-    this.#notify({ changed: [], removed: [id] });
+    this.#listeners.tell({ changed: [], removed: [id] });
   }
 
-  onChange(listener: (change: KitChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly onChange = this.#listeners.add;
 
   /** Creates all kits or none: after a failure a person can ask again without requesting any kit twice. */
   #create(
@@ -520,10 +518,6 @@ class Engine implements KitEngine {
   }
 
   #changed(kit: KitRecord): void {
-    this.#notify({ changed: [this.#live(kit)], removed: [] });
-  }
-
-  #notify(change: KitChange): void {
-    for (const listener of this.#listeners) listener(change);
+    this.#listeners.tell({ changed: [this.#live(kit)], removed: [] });
   }
 }

@@ -1,5 +1,6 @@
 import type { Kit } from '../../preload/contract.ts';
 import { utc } from '../common/clock.ts';
+import { Listeners } from '../common/listeners.ts';
 import type { AppContext } from '../host/host.ts';
 import {
   type Acknowledgement,
@@ -49,7 +50,7 @@ export class KitFlags {
   #pins: Set<string> | null = null;
   /** All acknowledgements by kit, read once. */
   #acknowledgedByKit: Map<string, Acknowledgement[]> | null = null;
-  readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
+  readonly #listeners = new Listeners<[readonly string[]]>();
 
   constructor(deps: KitFlagsDeps) {
     this.#deps = deps;
@@ -78,15 +79,14 @@ export class KitFlags {
   onChange(listener: (kit_ids: readonly string[]) => void): () => void {
     const { activity, changes, charts, dates, soundness } = this.#deps;
     const stops = [
+      this.#listeners.add(listener),
       activity.onOpened(listener),
       dates.onChange(listener),
       changes.onChange(listener),
       soundness.onChange(({ kit_id }) => listener([kit_id])),
       charts.onChange(listener),
     ];
-    this.#listeners.add(listener);
     return () => {
-      this.#listeners.delete(listener);
       for (const stop of stops) stop();
     };
   }
@@ -146,7 +146,7 @@ export class KitFlags {
 
   /** The result of a call reaches one window only; all windows show the kit. */
   #notify(id: string): void {
-    for (const listener of this.#listeners) listener([id]);
+    this.#listeners.tell([id]);
   }
 
   /** When the last message that has to be read was acknowledged, ms since 1970 UTC; null: not all were, or there are none. */

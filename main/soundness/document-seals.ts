@@ -1,3 +1,4 @@
+import { Listeners } from '../common/listeners.ts';
 import { judgeSeal, type Seal, sealOf } from '../documents/document-seal.ts';
 import { type ParcelWriter, readParcel } from '../documents/parcel-writer.ts';
 import type { KitChange } from '../kits/kit-engine.ts';
@@ -41,7 +42,7 @@ export class DocumentSeals {
   readonly #unsealed = new Set<string>();
   /** Documents whose seals could not be checked since the app started. */
   readonly #unchecked = new Set<string>();
-  readonly #listeners = new Set<(kit_ids: string[]) => void>();
+  readonly #listeners = new Listeners<[string[]]>();
 
   constructor(deps: DocumentSealsDeps) {
     this.#deps = deps;
@@ -49,10 +50,7 @@ export class DocumentSeals {
   }
 
   /** Calls `listener` with the kits whose seals can be checked once the key is there. Returns a function that unsubscribes. */
-  onKey(listener: (kit_ids: string[]) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly onKey = this.#listeners.add;
 
   /** Call when the kit's document was verified and published: it is sealed as soon as the kit is ready. */
   published(kit_id: string): void {
@@ -111,7 +109,7 @@ export class DocumentSeals {
   async #hasKey(): Promise<void> {
     for (const id of this.#unsealed) await this.#seal(id);
     const ids = [...this.#unchecked].filter((id) => this.#deps.kits.get(id));
-    for (const listener of this.#listeners) listener(ids);
+    this.#listeners.tell(ids);
   }
 
   /** Writes the kit's parcel with a new seal of its document; false if that failed, or it could not be sealed. */

@@ -4,6 +4,7 @@
  * stored (main/kits/lifecycle.ts).
  */
 import { utc } from '../common/clock.ts';
+import { Listeners } from '../common/listeners.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 
@@ -51,7 +52,7 @@ const CHANGED = 'The document was changed or damaged on this laptop.';
 /** Keeps the results of document checks, and reports changes. */
 export class SoundnessKeeper {
   readonly #kept = new Map<string, Kept>();
-  readonly #listeners = new Set<(change: SoundnessChange) => void>();
+  readonly #listeners = new Listeners<[SoundnessChange]>();
 
   /** The state of the kit's document, as the contract shows it; null if it has none. */
   of(kit: SoundKit): Soundness | null {
@@ -79,7 +80,7 @@ export class SoundnessKeeper {
     this.#kept.set(kit.id, { ...finding, sha256: kit.document.sha256, ready_since });
     const now = this.of(kit);
     if (now === null || (before !== null && isSame(before, now))) return;
-    for (const listener of this.#listeners) listener({ kit_id: kit.id, before, now });
+    this.#listeners.tell({ kit_id: kit.id, before, now });
   }
 
   /** Removes the results of deleted kits. */
@@ -88,10 +89,7 @@ export class SoundnessKeeper {
   }
 
   /** Calls `listener` at changes that are not changes of the kit itself. Returns a function that unsubscribes. */
-  onChange(listener: (change: SoundnessChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly onChange = this.#listeners.add;
 }
 
 /** Whether the finding is about the kit's current file: a kit that became ready again has another file, even with the same bytes. */
