@@ -73,7 +73,7 @@ describe('green', () => {
     await expect.poll(() => focused(page)).toBe('Show the kit');
   });
 
-  test('is not said of a failed kit without a departure, nor of one that nobody has opened', async () => {
+  test('is not said of a failed kit without a departure, nor of one that nobody has opened; with its departure entered that is a flight like any other', async () => {
     const loose = [flightIn(null, { state: 'failed', failure: broken }), flightIn(null)];
     const page = await panelOf([flightIn(2), ...loose]);
     await isNow(page, 'warn');
@@ -89,11 +89,6 @@ describe('green', () => {
     await kitAction(page, 'Remove…');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).last().click();
     await page.getByText('1 kit without a departure: not checked.').waitFor();
-  });
-
-  test('needs the departure of a kit without one: entered, it is a flight like any other', async () => {
-    const page = await panelOf([flightIn(2), flightIn(null)]);
-    await isNow(page, 'warn');
     await page.getByRole('button', { name: '1 kit without a departure' }).click();
     await page.getByRole('button', { name: 'Enter departure' }).click();
     const form = page.getByRole('form', { name: 'Enter departure' });
@@ -150,7 +145,7 @@ describe('green', () => {
 });
 
 describe('the way back', () => {
-  test('after the messages are acknowledged the panel is still there, and the line is green', async () => {
+  test('after the messages are acknowledged, and from the viewer by Esc, the panel is still there, and the line is green', async () => {
     const page = await windows.open('scenario=fleet');
     await openPanel(page);
     const flight = row(page, 'BAW105');
@@ -171,17 +166,13 @@ describe('the way back', () => {
     expect(await page.evaluate(() => window.fake.calls.filter((name) => name === 'documents.open'))).toEqual(
       [],
     );
-  });
-
-  test('from the viewer Esc leads to the panel, where it was, without checking all again', async () => {
-    const page = await windows.open('scenario=fleet');
-    await openPanel(page);
-    const flight = row(page, 'KLM641');
-    await flight.locator('[data-check="verified"][data-check-state="ok"]').waitFor({ state: 'attached' });
+    // From the viewer Esc leads to the panel, where it was, without checking all again.
+    const other = row(page, 'KLM641');
+    await other.locator('[data-check="verified"][data-check-state="ok"]').waitFor({ state: 'attached' });
     const checks = () =>
       page.evaluate(() => window.fake.calls.filter((name) => name === 'documents.check').length);
-    await flight.getByRole('button').first().click();
-    await flight.getByRole('button', { name: 'Open', exact: true }).press('Enter');
+    await other.getByRole('button').first().click();
+    await other.getByRole('button', { name: 'Open', exact: true }).press('Enter');
     await page.locator('[data-page-rendered="1"]').waitFor();
     const before = await checks();
     await page.keyboard.press('Escape');
