@@ -83,6 +83,8 @@ async function runHere(
       [CALLERS_DISPLAY_VARIABLE]: options.onCallersDisplay && env.DISPLAY ? '1' : '0',
       // Without a desktop that it knows Chromium takes no keychain (components/os_crypt/sync/key_storage_util_linux.cc).
       XDG_CURRENT_DESKTOP: 'GNOME',
+      // Every desktop has a language: without one xdotool finds no title with other letters than ASCII.
+      LANG: env.LANG ?? 'C.UTF-8',
       [SESSION_VARIABLE]: '1',
     });
   } finally {
