@@ -28,7 +28,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   common: [1360, ''],
   background: [280, 'common'],
   store: [2640, 'common rules'],
-  host: [555, 'common store settings documents rules contract'],
+  host: [550, 'common store settings documents rules contract'],
   settings: [410, 'common rules contract'],
   'documents/jobs': [2440, 'rules contract'],
   documents: [3360, 'common background store documents/jobs rules'],
@@ -38,8 +38,8 @@ const MAIN: Readonly<Record<string, Row>> = {
   service: [3750, 'common host profile identity'],
   updates: [1180, 'common host rules contract'],
   trips: [485, 'common host rules contract'],
-  kits: [4275, 'common store host settings documents service trips rules contract'],
-  soundness: [1015, 'common store host documents kits'],
+  kits: [4265, 'common store host settings documents service trips rules contract'],
+  soundness: [1010, 'common store host documents kits'],
   viewer: [420, 'common store host documents kits soundness'],
   charts: [175, 'common kits rules contract'],
   reading: [2010, 'common store host documents/jobs documents kits charts rules contract'],
@@ -63,7 +63,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common store documents profile policies identity service trips kits reading comparison parcels desk shelf support rules contract',
   ],
   electron: [
-    5035,
+    5030,
     'common background store host settings documents/jobs documents profile policies identity updates kits viewer print support cockpit contract',
   ],
   start: [
