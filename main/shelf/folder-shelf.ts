@@ -19,12 +19,10 @@ const HEAD_PAUSE_MS = 100;
 
 export class FolderShelf implements ShelfPlace {
   readonly where: string;
-  readonly #head_pause_ms: number;
 
   /** @param folder absolute */
-  constructor(folder: string, head_pause_ms = HEAD_PAUSE_MS) {
+  constructor(folder: string) {
     this.where = folder;
-    this.#head_pause_ms = head_pause_ms;
   }
 
   async prepare(folders: readonly string[]): Promise<void> {
@@ -51,7 +49,7 @@ export class FolderShelf implements ShelfPlace {
         if (errorCode(error) !== 'ENOENT') throw diskError(error, 'Reading the shelf', this.#pathOf(name));
         if (name !== HEAD || tries === HEAD_TRIES) return null;
       }
-      await delay(this.#head_pause_ms, undefined, { signal });
+      await delay(HEAD_PAUSE_MS, undefined, { signal });
     }
   }
 

@@ -50,7 +50,7 @@ const idsOf = (kits: readonly ShelfKit[] | undefined) => kits?.map(({ tripkit_id
 
 describe.each([
   ['storage', () => new MemoryShelf()],
-  ['a folder', () => new FolderShelf(testFolder(), 1)],
+  ['a folder', () => new FolderShelf(testFolder())],
 ])('a shelf in %s', (_name, open) => {
   it('has what was put there, with its document, for those who want the flight', async () => {
     const place = open();
@@ -153,7 +153,7 @@ describe.each([
 
 describe('a document of a shelf in a folder', () => {
   it('is read on from where an earlier try stopped, and from the beginning where that was another', async () => {
-    const place = new FolderShelf(testFolder(), 1);
+    const place = new FolderShelf(testFolder());
     const folder = testFolder();
     const kit = aPublication(folder, 'TK-1');
     await deskOf(place).publish([kit], signal);

@@ -30,7 +30,7 @@ async function aShelf(): Promise<string> {
   clock.epoch = NOW;
   const desk = { key: readShelfKey(key.pem), keys: [key.key], name: 'Demo Air', clock, random: () => 0 };
   const kit = aPublication(testFolder(), 'TK-1');
-  await new ShelfDesk({ place: new FolderShelf(folder, 1), ...desk }).publish([kit], signal);
+  await new ShelfDesk({ place: new FolderShelf(folder), ...desk }).publish([kit], signal);
   return folder;
 }
 
