@@ -103,7 +103,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   airports: [385, 'design'],
   'shell/state': [1310, 'design'],
   kits: [2920, 'design shell/state'],
-  'viewer/document': [5320, 'design/workers documents/messages design shell/state kits'],
+  'viewer/document': [5325, 'design/workers documents/messages design shell/state kits'],
   charts: [705, 'design shell/state kits viewer/document'],
   'comparison/in-viewer': [100, 'design shell/state viewer/document'],
   marks: [2420, 'design shell/state viewer/document charts comparison/in-viewer'],

@@ -11,7 +11,7 @@ import { Icon } from '../../design/icons.tsx';
 import {
   currentEntry,
   hasChildren,
-  isOnChart,
+  isOtherChart,
   parentOf,
   shownEntries,
   siblings,
@@ -132,7 +132,7 @@ function FoundList(props: {
               id={`${id}-found-${row}`}
               role="option"
               className="outline__entry outline__found"
-              aria-selected={one.page === page && isOnChart(one, page, region)}
+              aria-selected={one.page === page && !isOtherChart(one, region)}
               aria-setsize={found.length}
               aria-posinset={row + 1}
               data-active={row === active}

@@ -27,9 +27,9 @@ export async function readOutline(document: PdfDocument): Promise<OutlineEntry[]
 /** A place that a line of a list leads to. `region`: one chart of a sheet; null or absent: all of the page. */
 type Place = Pick<OutlineEntry, 'page' | 'down'> & { region?: PagePart | null };
 
-/** Whether this place is not on another chart of the page than the one in view. `region`: the part of the page that is that chart. */
-export function isOnChart(place: Place, page: number, region: PagePart | null): boolean {
-  return place.page !== page || !place.region || !region || place.region.join() === region.join();
+/** Whether a place of the page in view is another chart of its sheet than the one in view. @param inView the part that this one is */
+export function isOtherChart({ region }: Pick<Place, 'region'>, inView: PagePart | null): boolean {
+  return !!region && !!inView && region.join() !== inView.join();
 }
 
 /**
@@ -39,7 +39,8 @@ export function isOnChart(place: Place, page: number, region: PagePart | null): 
 export function currentEntry(outline: readonly Place[], page: number, region: PagePart | null): number {
   let best = -1;
   for (const [index, entry] of outline.entries()) {
-    if (entry.page === null || entry.page > page || !isOnChart(entry, page, region)) continue;
+    if (entry.page === null || entry.page > page) continue;
+    if (entry.page === page && isOtherChart(entry, region)) continue;
     const before = outline[best];
     if (!before || before.page === null) best = index;
     else if (entry.page > before.page) best = index;
