@@ -15,6 +15,12 @@ export class ScaledClock implements Clock {
     this.#setup = setup;
   }
 
+  /** A clock that has the present time, and runs so many times as fast from now on. */
+  static fromNow(factor: number): ScaledClock {
+    const now = Date.now();
+    return new ScaledClock({ factor, real_base: now, wall_base: now });
+  }
+
   now = (): number => {
     const { factor, real_base, wall_base } = this.#setup;
     const real = performance.timeOrigin + performance.now();

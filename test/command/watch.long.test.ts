@@ -32,9 +32,7 @@ const watch = (...more: string[]) => [
   ...['watch', '--json', '--profile', path('profile.json'), ...identity(), ...folders, ...more],
 ];
 /** The demo service asks for none of the waits of real services. */
-const clock = new ScaledClock({
-  ...{ factor: 8, real_base: performance.timeOrigin + performance.now(), wall_base: Date.now() },
-});
+const clock = ScaledClock.fromNow(8);
 const run = (args: readonly string[], signal?: AbortSignal) => runCommand(args, signal, undefined, { clock });
 type Told = Record<string, unknown>;
 const read = (text: string): Told[] =>

@@ -97,9 +97,7 @@ afterEach(async () => {
 });
 
 /** The desk pauses for a quarter of a second after each change of a folder. */
-const clock = new ScaledClock({
-  ...{ factor: 5, real_base: performance.timeOrigin + performance.now(), wall_base: Date.now() },
-});
+const clock = ScaledClock.fromNow(5);
 
 export function place() {
   const root = mkdtempSync(join(tmpdir(), 'desk-'));
