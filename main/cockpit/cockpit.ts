@@ -1,8 +1,8 @@
-import { Listeners } from '../common/listeners.ts';
 /**
  * Cockpit mode: only the person's own actions cause anything on the screen. Automatic actions check here first and wait; a
  * summary reports them once, when the mode ends.
  */
+import { Listeners } from '../common/listeners.ts';
 
 /** The automatic actions, each with its effect on a person who reads. A new one needs its line, and what happens to it. */
 export const backgroundSources = {

@@ -52,9 +52,9 @@ export interface InvokeEvent {
 export const NO_WINDOW = 0;
 
 /**
- * The handlers for a `call` of the window whose page has this id: its dialogs, its open kits. A call waits for them while the app starts. Later they
- * are there at once, and a handler begins within the call's event: a drag runs a loop of its own on Linux, and in a microtask it would
- * hold up every promise of the app.
+ * The handlers for a `call` of the window whose page has this id: its dialogs, its open kits. A call waits for them while the app
+ * starts. Later they are there at once, and a handler begins within the call's event: a drag runs a loop of its own on Linux, and in a
+ * microtask it would hold up every promise of the app.
  */
 type HandlersOf<Handlers> = (window: number, call: string) => Handlers | Promise<Handlers>;
 

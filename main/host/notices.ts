@@ -75,7 +75,6 @@ export class NoticeBoard {
   readonly onChange = this.#listeners.add;
 
   #notify(): void {
-    const notices = this.list();
-    this.#listeners.tell(notices);
+    this.#listeners.tell(this.list());
   }
 }
