@@ -47,10 +47,8 @@ function watch(): void {
 const prewarms = (page: Page) => page.evaluate(() => window.prewarms);
 
 test('it comes when the window is at rest, draws pages, takes no focus, asks for nothing that counts, and goes', async () => {
-  const page = await open('scenario=demo', undefined, 1, { rest: true });
-  await page.addInitScript(watch);
-  await page.reload();
-  await page.waitForSelector('html[data-ready="true"]');
+  const prepare = (page: Page) => page.addInitScript(watch);
+  const page = await open('scenario=demo', undefined, 1, { rest: true, prepare });
   const list = page.getByRole('listbox', { name: 'Trip kits' });
   await list.focus();
   await page.waitForFunction(() => window.prewarms?.seen.includes('gone'));
@@ -68,10 +66,8 @@ test('it comes when the window is at rest, draws pages, takes no focus, asks for
 });
 
 test('while nobody is there, no frame is kept ready; the first movement gets one ready again', async () => {
-  const page = await open('scenario=demo', undefined, 1, { rest: true });
-  await page.clock.install();
-  await page.reload();
-  await page.waitForSelector('html[data-ready="true"]');
+  const prepare = (page: Page) => page.clock.install();
+  const page = await open('scenario=demo', undefined, 1, { rest: true, prepare });
   const frames = () => page.locator('iframe').count();
   await expect.poll(frames).toBeGreaterThan(0);
   await page.clock.fastForward(11_000);

@@ -12,6 +12,8 @@ interface OpenOptions {
   at?: string;
   /** Whether the page does what it does once the window is at rest: loads parts for later, draws first pages, tells of an update. */
   rest?: boolean;
+  /** Called before the page is loaded: scripts that run ahead of its own, answers to what it asks for. */
+  prepare?: (page: Page) => Promise<unknown>;
 }
 
 export interface Windows {
@@ -77,7 +79,7 @@ export function openWindows(): Windows {
     path: string,
     size = { width: 1280, height: 800 },
     pixelRatio = 1,
-    { timezoneId, at = OPENED_AT, rest = false }: OpenOptions = {},
+    { timezoneId, at = OPENED_AT, rest = false, prepare }: OpenOptions = {},
   ): Promise<Page> {
     const context = await browser.newContext({
       viewport: size,
@@ -94,6 +96,7 @@ export function openWindows(): Windows {
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) problems.push(message.text());
     });
+    await prepare?.(page);
     await page.goto(`${url}${path}`);
     await page.waitForSelector('html[data-ready="true"]');
     return page;

@@ -1,4 +1,5 @@
 /** A page of a document that was taken over, in real Chromium: it does what it likes, and the library goes on. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openWindows } from '../../../window/harness/windows.ts';
 
@@ -49,13 +50,11 @@ function takeOver(): void {
 }
 
 test('a page of a document that was taken over shows no picture, says nothing, and stops nobody', async () => {
-  const page = await open('scenario=demo');
-  await page.route(/^http:\/\/documents-\d+\.localhost(:\d+)?\/$/, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<!doctype html><script>(${takeOver})()</script>` }),
-  );
-  // The kit that is selected is opened ahead, by now perhaps.
-  await page.reload();
-  await page.waitForSelector('html[data-ready="true"]');
+  const prepare = (page: Page) =>
+    page.route(/^http:\/\/documents-\d+\.localhost(:\d+)?\/$/, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<!doctype html><script>(${takeOver})()</script>` }),
+    );
+  const page = await open('scenario=demo', undefined, 1, { prepare });
   const before = page.url();
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
   await page.keyboard.press('Enter');

@@ -37,8 +37,7 @@ test('where the drawing worker does not start, the window draws, and nothing is 
 });
 
 test('decoded pictures are drawn by the worker, and nobody else keeps a copy of them', async () => {
-  const page = await open('scenario=demo&speed=20');
-  await page.addInitScript(() => {
+  const watch = () => {
     const kept: number[] = [];
     Object.assign(window, { kept });
     const plain = Worker.prototype.postMessage;
@@ -48,8 +47,9 @@ test('decoded pictures are drawn by the worker, and nobody else keeps a copy of 
       const bitmap = action === 'obj' ? data?.[3]?.bitmap : null;
       if (bitmap) kept.push(bitmap.width);
     };
-  });
-  await page.reload();
+  };
+  const prepare = (page: Page) => page.addInitScript(watch);
+  const page = await open('scenario=demo&speed=20', undefined, 1, { prepare });
   await readFirstPage(page);
   await goTo(page, PHOTOGRAPHS);
   const keptIn = (frame: Frame) => frame.evaluate(() => (window as unknown as { kept: number[] }).kept);

@@ -17,19 +17,9 @@ declare global {
   }
 }
 
-/** A window whose library knows stored thumbnails of these pages, and keeps new ones where the test takes them. */
-async function openWith(
-  pages: Runs,
-  take?: (made: { page: number; begin: string; bytes: number }[]) => void,
-) {
-  const page = await open('scenario=demo');
-  if (take) {
-    await page.exposeFunction('keepMade', (made: never) => {
-      take(made);
-      return true;
-    });
-  }
-  await page.addInitScript((pages) => {
+/** A window whose library knows stored thumbnails of these pages. @param prepare called before it is loaded */
+function openWith(pages: Runs, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+  const know = (pages: Runs) => {
     let fake: FakeControls;
     Object.defineProperty(window, 'fake', {
       get: () => fake,
@@ -57,10 +47,13 @@ async function openWith(
         };
       },
     });
-  }, pages);
-  await page.reload();
-  await page.waitForSelector('html[data-ready="true"]');
-  return page;
+  };
+  return open('scenario=demo', undefined, 1, {
+    async prepare(page) {
+      await page.addInitScript(know, pages);
+      await prepare?.(page);
+    },
+  });
 }
 
 /** Serves a picture that is red at its top and green below it; says what was asked for. */
@@ -113,17 +106,15 @@ function coloursOf(page: Page, selector: string): Promise<string[]> {
 }
 
 test('a jump and the panel show the small picture until the page is painted, in the same light; pages without one ask for none', async () => {
-  const page = await openWith([[2, 20]]);
-  const asked = await servePictures(page);
+  let asked: string[] = [];
   const held = Promise.withResolvers<void>();
-  await page.route('**/document/*', async (route) => {
-    await held.promise;
-    await route.continue();
+  const page = await openWith([[2, 20]], async (page) => {
+    asked = await servePictures(page);
+    await page.route('**/document/*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
   });
-  // The kit that is selected is opened ahead, by now perhaps.
-  await page.reload();
-  await page.waitForSelector('html[data-ready="true"]');
-  asked.length = 0;
   await read(page);
   await page.waitForSelector('input[name="page"]:enabled');
   await goTo(page, 15);
@@ -202,7 +193,9 @@ test('one that is gone or damaged stands in for nothing, and the page comes all 
 
 test('while nobody does anything the missing ones are made, the page in view first', async () => {
   const made: { page: number; begin: string; bytes: number }[] = [];
-  const page = await openWith([], (some) => made.push(...some));
+  const page = await openWith([], (page) =>
+    page.exposeFunction('keepMade', (some: typeof made) => made.push(...some) > 0),
+  );
   await readFirstPage(page);
   await goTo(page, 9);
   await page.waitForSelector('[data-page-rendered="9"]');
@@ -224,41 +217,44 @@ interface Told {
   painted: boolean;
 }
 
+/** Pages that stored thumbnails are there of already, and how many others there are. */
+const there: Runs = [[15, 24]];
+const MISSING = 14;
+
 test('kits that nobody opens get theirs in the background; who opens one comes first, and the rest goes on later', async () => {
-  const page = await open('scenario=demo', undefined, 1, { rest: true });
   const ids = {
     sound: '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d',
     holed: 'c9f1b3a4-5d6e-4f7a-8b9c-0d1e2f3a4b5c',
     broken: 'b2a7c0de-1f2e-4a3b-9c8d-7e6f5a4b3c2d',
   };
-  await page.addInitScript(
-    ([sound = '', holed = '', broken = '']) => {
-      const told: Told[] = [];
-      Object.assign(window, { told });
-      const pagesOf = (id: string) =>
-        told.filter(({ kit }) => kit === id).map((one): [number, number] => [one.page, one.page]);
-      let fake: FakeControls;
-      Object.defineProperty(window, 'fake', {
-        get: () => fake,
-        set(made: FakeControls) {
-          fake = made;
-          const { reading } = made.bridge;
-          reading.missingStoredThumbnails = async () => {
-            const whole = (id: string) => new Set(pagesOf(id).map(([first]) => first)).size === 24;
-            return { ok: true, value: [broken, sound, holed].filter((id) => !whole(id)) };
-          };
-          reading.thumbnails = async (id) => ({ ok: true, value: { pages: pagesOf(id), unpaintable: [] } });
-          reading.storeStoredThumbnails = async (kit, { made }) => {
-            for (const { page, webp } of made) told.push({ kit, page, painted: webp !== null });
-            return { ok: true, value: true };
-          };
-        },
-      });
-    },
-    [ids.sound, ids.holed, ids.broken],
-  );
-  await page.reload();
-  await page.waitForSelector('html[data-ready="true"]');
+  const know = ({ sound, holed, broken, there, missing }: typeof ids & { there: Runs; missing: number }) => {
+    const told: Told[] = [];
+    Object.assign(window, { told });
+    const pagesOf = (id: string) =>
+      told.filter(({ kit }) => kit === id).map((one): [number, number] => [one.page, one.page]);
+    let fake: FakeControls;
+    Object.defineProperty(window, 'fake', {
+      get: () => fake,
+      set(made: FakeControls) {
+        fake = made;
+        const { reading } = made.bridge;
+        reading.missingStoredThumbnails = async () => {
+          const whole = (id: string) => new Set(pagesOf(id).map(([first]) => first)).size === missing;
+          return { ok: true, value: [broken, sound, holed].filter((id) => !whole(id)) };
+        };
+        reading.thumbnails = async (id) => ({
+          ok: true,
+          value: { pages: [...there, ...pagesOf(id)], unpaintable: [] },
+        });
+        reading.storeStoredThumbnails = async (kit, { made }) => {
+          for (const { page, webp } of made) told.push({ kit, page, painted: webp !== null });
+          return { ok: true, value: true };
+        };
+      },
+    });
+  };
+  const prepare = (page: Page) => page.addInitScript(know, { ...ids, there, missing: MISSING });
+  const page = await open('scenario=demo', undefined, 1, { rest: true, prepare });
   const made = async (kit: string) => {
     const all = await page.evaluate(() => (window as unknown as { told: Told[] }).told);
     return all.filter((one) => one.kit === kit);
@@ -269,10 +265,10 @@ test('kits that nobody opens get theirs in the background; who opens one comes f
   await readFirstPage(page);
   await page.keyboard.press('Escape');
   await page.getByRole('option', { name: /EGLL to KJFK/ }).waitFor();
-  await expect.poll(async () => (await made(ids.holed)).length, { timeout: 90_000 }).toBe(24);
+  await expect.poll(async () => (await made(ids.holed)).length, { timeout: 90_000 }).toBe(MISSING);
   const sound = await made(ids.sound);
-  expect(new Set(sound.map((one) => one.page)).size).toBe(24);
-  expect(sound.length).toBe(24);
+  expect(new Set(sound.map((one) => one.page)).size).toBe(MISSING);
+  expect(sound.length).toBe(MISSING);
   expect(sound.every((one) => one.painted)).toBe(true);
   // The page that is not there is remembered as such; the document that can't be opened is left alone.
   expect((await made(ids.holed)).filter((one) => !one.painted).map((one) => one.page)).toEqual([5]);
