@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { PreparedDocument } from '../../preload/contract.ts';
 import type { FakeControls } from '../window/fake-bridge.ts';
-import { axeFindings } from '../window/harness/axe.ts';
+import { axeFindings, colourFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
 import { picture, readFirstPage, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
@@ -13,33 +13,29 @@ const { open } = openWindows();
 
 /** The fake knows the sample kit's charts, and from its beginning what is prepared of it. */
 async function opened(prepared: Pick<PreparedDocument, 'charts'> = { charts: [] }): Promise<Page> {
-  const page = await open('scenario=demo');
-  await page.addInitScript(
-    ({ id, charts }) => {
-      let fake: FakeControls;
-      Object.defineProperty(window, 'fake', {
-        get: () => fake,
-        set(made: FakeControls) {
-          fake = made;
-          const { reading, kits } = made.bridge;
-          const before = reading.prepared;
-          reading.prepared = async (of) => {
-            const [answer, list] = [await before(of), await kits.list()];
-            if (!answer.ok || !list.ok || of !== id || charts.length === 0) return answer;
-            const sha256 = list.value.find((one) => one.id === id)?.document?.sha256 ?? '';
-            // A4, the third lying.
-            const sizes = Array.from({ length: 24 }, (_, at): [number, number] =>
-              at === 2 ? [1123, 794] : [794, 1123],
-            );
-            return { ok: true, value: { ...answer.value, sha256, state: 'ready', sizes, charts } };
-          };
-        },
-      });
-    },
-    { id: SOUND_ID, charts: prepared.charts },
-  );
-  await page.reload();
-  await page.waitForSelector('html[data-ready="true"]');
+  const know = ({ id, charts }: { id: string; charts: PreparedDocument['charts'] }) => {
+    let fake: FakeControls;
+    Object.defineProperty(window, 'fake', {
+      get: () => fake,
+      set(made: FakeControls) {
+        fake = made;
+        const { reading, kits } = made.bridge;
+        const before = reading.prepared;
+        reading.prepared = async (of) => {
+          const [answer, list] = [await before(of), await kits.list()];
+          if (!answer.ok || !list.ok || of !== id || charts.length === 0) return answer;
+          const sha256 = list.value.find((one) => one.id === id)?.document?.sha256 ?? '';
+          // A4, the third lying.
+          const sizes = Array.from({ length: 24 }, (_, at): [number, number] =>
+            at === 2 ? [1123, 794] : [794, 1123],
+          );
+          return { ok: true, value: { ...answer.value, sha256, state: 'ready', sizes, charts } };
+        };
+      },
+    });
+  };
+  const prepare = (page: Page) => page.addInitScript(know, { id: SOUND_ID, charts: prepared.charts });
+  const page = await open('scenario=demo', undefined, 1, { prepare });
   await page.evaluate(
     async ({ id, pages }) => {
       const list = await window.fake.bridge.kits.list();
@@ -124,7 +120,7 @@ test('a chart opens whole: what is drawn fills the window, measured or not; edge
   await picture(page, 'reading-edges-day');
   await page.keyboard.press('n');
   await page.waitForSelector('.scroller[data-light="night"]');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await colourFindings(page)).toEqual([]);
   await picture(page, 'reading-edges-night');
   // The page's own name says which chart it is.
   await page.getByRole('group', { name: 'EGLL › Aerodrome chart, page 3 of 24' }).waitFor();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aPage, aSheet } from '../charts/sample-charts.ts';
-import { axeFindings } from '../window/harness/axe.ts';
+import { axeByDayAndNight } from '../window/harness/axe.ts';
 import { calls, goTo, picture, readFirstPage, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
@@ -25,11 +25,7 @@ async function openKit(page: Page, pages: ReturnType<typeof aPage>[]): Promise<v
 }
 
 async function inBothLights(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await picture(page, `${name}-${colorScheme}`);
-    expect(await axeFindings(page)).toEqual([]);
-  }
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `${name}-${theme}`))).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
 }
 

@@ -22,6 +22,11 @@ export function axeFindings(page: Page): Promise<string[]> {
   return run(page, {});
 }
 
+/** Runs axe's rules of colours alone, over a page that all rules were run over in other colours: nothing else differs. */
+export function colourFindings(page: Page): Promise<string[]> {
+  return run(page, { runOnly: COLOUR_RULES });
+}
+
 /**
  * Runs axe over the whole page by day, then its rules of colours by night: nothing else differs between the two. For pages that follow
  * the system's theme; they are left by day.
@@ -36,7 +41,7 @@ export async function axeByDayAndNight(
   const byDay = await axeFindings(page);
   await follow(page, 'night');
   await show('night');
-  const byNight = await run(page, { runOnly: COLOUR_RULES });
+  const byNight = await colourFindings(page);
   await follow(page, 'day');
   return [...byDay, ...byNight.map((found) => `by night: ${found}`)];
 }

@@ -1,6 +1,6 @@
 /** Notes in the document itself, in real Chromium: a sign, and the words on demand. */
 import { expect, test } from 'vitest';
-import { axeFindings } from '../../../window/harness/axe.ts';
+import { axeFindings, colourFindings } from '../../../window/harness/axe.ts';
 import { NOTED } from '../../../window/harness/sample-pdf.ts';
 import { settledBox } from '../../../window/harness/settled-box.ts';
 import { goTo, readFirstPage } from '../../../window/harness/steps.ts';
@@ -33,5 +33,5 @@ test('a note that no drawing step shows has a sign in its place, by day and nigh
   await page.keyboard.press('n');
   await page.locator('.scroller[data-light="night"]').waitFor();
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/comment-night.png` });
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await colourFindings(page)).toEqual([]);
 });
