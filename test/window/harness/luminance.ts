@@ -60,6 +60,7 @@ export async function brightnessOfPng(decoder: Page, png: Buffer): Promise<Brigh
     const bitmap = await createImageBitmap(new Blob([bytes]));
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { willReadFrequently: true });
     context.drawImage(bitmap, 0, 0);
-    return (${brightnessOf})(context.getImageData(0, 0, bitmap.width, bitmap.height).data, bitmap.width);
+    // Made once, so that it is compiled once.
+    return (globalThis.brightnessOf ??= ${brightnessOf})(context.getImageData(0, 0, bitmap.width, bitmap.height).data, bitmap.width);
   })()`);
 }
