@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { KitCharts } from '../../preload/contract.ts';
-import { axeFindings } from '../window/harness/axe.ts';
+import { axeFindings, colourFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
 import { picture, readFirstPage, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
@@ -98,7 +98,7 @@ test('the header names the chart in view, its page and its own dates, and flags 
   await page.getByText('This page has no text to read').waitFor();
 });
 
-test('O, words, arrows and Enter go to a chart and give the keys to the pages; so does Esc, which clears first; find hits name their chart', async () => {
+test('O, words, arrows and Enter go to a chart, also at once, and give the keys to the pages; so does Esc, which clears first; find hits name their chart; outline and thumbnails are filtered by kinds alike', async () => {
   const page = await opened();
   await expect.poll(() => header(page).innerText()).toContain('Cover');
   await page.keyboard.press('o');
@@ -143,10 +143,9 @@ test('O, words, arrows and Enter go to a chart and give the keys to the pages; s
   await hit.waitFor();
   await picture(page, 'charts-find');
   expect(await axeFindings(page)).toEqual([]);
-});
+  await page.keyboard.press('Escape');
 
-test('Enter at once after the words goes to the first that outline or thumbnails found; both are filtered by kinds alike', async () => {
-  const page = await opened();
+  // Enter at once after the words goes to the first that outline or thumbnails found.
   for (const key of ['o', 't']) {
     await goTo(page, 9);
     await page.locator('.scroller').focus();
@@ -183,7 +182,6 @@ test('Enter at once after the words goes to the first that outline or thumbnails
   await page.keyboard.press('Tab');
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
   await expect.poll(() => kinds.getByRole('radio', { checked: true }).innerText()).toBe('APP');
-  const list = page.getByRole('listbox', { name: 'Charts and headings found' });
   expect(await list.getByRole('option').count()).toBe(3);
   await page.getByRole('tab', { name: 'Pages' }).click();
   const thumbnails = page.getByRole('listbox', { name: 'Pages' });
@@ -196,7 +194,7 @@ test('Enter at once after the words goes to the first that outline or thumbnails
   await thumbnails.getByRole('option', { name: /PARCH THREE.*Expired before your departure/ }).waitFor();
 });
 
-test('pinned charts stand in the order of the flight, a key each, and go to the printer', async () => {
+test('pinned charts stand in the order of the flight, a key each, and go to the printer; by night and in small windows all of it has room and contrast', async () => {
   const page = await opened();
   for (const number of [5, 3, 7, 6, 9, 8]) {
     await goTo(page, number);
@@ -236,6 +234,34 @@ test('pinned charts stand in the order of the flight, a key each, and go to the 
   expect(printed?.pages[3]?.caption).toMatch(
     /^KJFK › ILS OR LOC RWY 22L, page 5 of 24 · Effective only after your departure · effective 26 Nov – 24 Dec 2026 · EGLL → KJFK/,
   );
+
+  // By night and in small windows all of it has room and contrast.
+  await goTo(page, 5);
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('Shift+O');
+  await page.locator('.side').waitFor({ state: 'detached' });
+  for (const { theme, findings, ...size } of [
+    { theme: 'night', findings: colourFindings, width: 1024, height: 640 },
+    // 1024 x 640 at 200 %.
+    { theme: 'day', findings: axeFindings, width: 512, height: 320 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    await page.getByRole('navigation', { name: 'Pinned charts' }).getByRole('button').nth(1).waitFor();
+    // Name, page and flag are in the line that is seen, whatever else is not.
+    for (const part of ['.chart-line__name', '.chart-line__at', '.chart-flag'])
+      expect(await inLine(page, part), part).toBe(true);
+    for (const key of ['Shift+O', 'o', 't']) {
+      await page.locator('.scroller').focus();
+      if (key !== 'Shift+O' || (await page.locator('.side').count()) > 0) await page.keyboard.press(key);
+      await page.locator('.side').waitFor({ state: key === 'Shift+O' ? 'detached' : 'visible' });
+      await picture(page, `charts-${size.width}-${theme}-${key}`);
+      expect(await tooWide(page)).toEqual([]);
+      expect(await findings(page)).toEqual([]);
+    }
+  }
 });
 
 test('charts that become known later are shown then; those of another document, or of a damaged one, are not', async () => {
@@ -394,7 +420,7 @@ test('both charts of a sheet are pinned, each by its own name and at its own pla
     .first()
     .click();
   await expect.poll(name).toBe('EGLL › ILS 27R');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await colourFindings(page)).toEqual([]);
   await picture(page, 'charts-sheet-pins-night');
   // The sheet is one piece of paper.
   await page.keyboard.press('Control+p');
@@ -411,36 +437,4 @@ test('both charts of a sheet are pinned, each by its own name and at its own pla
   await expect.poll(name).toBe('EGLL › ILS 27L / ILS 27R');
   await page.keyboard.press('m');
   await expect.poll(pins).toContain('1EGLL › ILS 27L / ILS 27RPage 4');
-});
-
-test('by day and night and in small windows all of it has room and contrast', async () => {
-  const page = await opened();
-  for (const number of [4, 5]) {
-    await goTo(page, number);
-    await page.locator('.scroller').focus();
-    await page.keyboard.press('m');
-  }
-  for (const { theme, ...size } of [
-    { theme: 'day', width: 1280, height: 800 },
-    { theme: 'night', width: 1024, height: 640 },
-    // 1024 x 640 at 200 %.
-    { theme: 'day', width: 512, height: 320 },
-  ]) {
-    await page.setViewportSize(size);
-    await page.evaluate((name) => {
-      document.documentElement.dataset.theme = name;
-    }, theme);
-    await page.getByRole('navigation', { name: 'Pinned charts' }).getByRole('button').nth(1).waitFor();
-    // Name, page and flag are in the line that is seen, whatever else is not.
-    for (const part of ['.chart-line__name', '.chart-line__at', '.chart-flag'])
-      expect(await inLine(page, part), part).toBe(true);
-    for (const key of ['Shift+O', 'o', 't']) {
-      await page.locator('.scroller').focus();
-      if (key !== 'Shift+O' || (await page.locator('.side').count()) > 0) await page.keyboard.press(key);
-      await page.locator('.side').waitFor({ state: key === 'Shift+O' ? 'detached' : 'visible' });
-      await picture(page, `charts-${size.width}-${theme}-${key}`);
-      expect(await tooWide(page)).toEqual([]);
-      expect(await axeFindings(page)).toEqual([]);
-    }
-  }
 });

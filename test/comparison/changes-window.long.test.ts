@@ -1,7 +1,7 @@
 /** Further ways of the screen of what changed: modes, other sizes, marks that wait, small windows; in real Chromium. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeFindings } from '../window/harness/axe.ts';
+import { axeFindings, colourFindings } from '../window/harness/axe.ts';
 import { picture } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 import { painted, toChanges } from './changes-steps.ts';
@@ -27,12 +27,12 @@ test('old under new, and by turns by a key, by night; laid on each other by what
   const page = await open('scenario=changes');
   await page.emulateMedia({ colorScheme: 'dark' });
   await toChanges(page);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await colourFindings(page)).toEqual([]);
   await picture(page, 'changes-list-night');
   await page.getByRole('button', { name: /^Show old and new: EGLL › BPK 7G SID/ }).click();
   await Promise.all([painted(page, 'old', 9), painted(page, 'new', 9)]);
   await picture(page, 'changes-side-night');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await colourFindings(page)).toEqual([]);
   await page.keyboard.press('3');
   await page
     .getByText(
@@ -109,7 +109,7 @@ test('old under new, and by turns by a key, by night; laid on each other by what
   await picture(page, 'changes-sheet-over');
 });
 
-test('blinks by itself where motion is welcome, until the key stops it', async () => {
+test('blinks by itself where motion is welcome, until the key stops it; says how far the comparison is, and why it failed', async () => {
   const page = await open('scenario=changes');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await toChanges(page);
@@ -130,6 +130,23 @@ test('blinks by itself where motion is welcome, until the key stops it', async (
   // It stands still now, and says which page it is.
   const said = page.locator('.pair > [role="status"]');
   await expect.poll(() => said.textContent()).toMatch(/^(OLD|NEW)$/);
+
+  // The list says how far the comparison is, and why it failed.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => {
+    const [before] = window.fake.comparisons.values();
+    if (before) window.fake.comparisons.push({ ...before, state: 'running', done: 0.4, pages: [] });
+  });
+  await page.getByText('Comparing the two kits: 40 %').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.evaluate(() => {
+    const [before] = window.fake.comparisons.values();
+    const why = 'The older kit’s document is damaged. Download it again.';
+    if (before) window.fake.comparisons.push({ ...before, state: 'failed', why, pages: [] });
+  });
+  await page.getByRole('alert').getByText('The older kit’s document is damaged.').waitFor();
+  await page.getByRole('button', { name: 'Open both kits' }).waitFor();
 });
 
 test('marks that wait are put on their pages or stay, by keyboard; one whose chart is gone can only stay', async () => {
@@ -171,24 +188,6 @@ test('marks that wait are put on their pages or stay, by keyboard; one whose cha
   // Back in the viewer, where the accepted mark is on its page.
   await page.keyboard.press('Escape');
   await page.locator('[data-page-rendered]').first().waitFor();
-});
-
-test('says how far the comparison is, and why it failed', async () => {
-  const page = await open('scenario=changes');
-  await toChanges(page);
-  await page.evaluate(() => {
-    const [before] = window.fake.comparisons.values();
-    if (before) window.fake.comparisons.push({ ...before, state: 'running', done: 0.4, pages: [] });
-  });
-  await page.getByText('Comparing the two kits: 40 %').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.evaluate(() => {
-    const [before] = window.fake.comparisons.values();
-    const why = 'The older kit’s document is damaged. Download it again.';
-    if (before) window.fake.comparisons.push({ ...before, state: 'failed', why, pages: [] });
-  });
-  await page.getByRole('alert').getByText('The older kit’s document is damaged.').waitFor();
-  await page.getByRole('button', { name: 'Open both kits' }).waitFor();
 });
 
 test('two selected kits are compared, the older one first, and can be swapped; before it is removed one is told of its marks that wait', async () => {

@@ -20,7 +20,7 @@ const isInSight = (page: Page, id: string) =>
     return top >= 0 && top < window.innerHeight;
   }, id);
 
-test('Help leads to the guides: to what tells of the screen, and to each of them', async () => {
+test('Help leads to the guides: to what tells of the screen, and to each of them; sections are found by their words, with the keyboard alone', async () => {
   const page = await open('scenario=demo');
   await page.keyboard.press('F1');
   const help = page.getByRole('dialog', { name: 'Help' });
@@ -31,6 +31,31 @@ test('Help leads to the guides: to what tells of the screen, and to each of them
   expect(await isInSight(page, 'guide-find-a-kit')).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByRole('main').getByRole('listbox').or(page.getByRole('grid')).first().waitFor();
+
+  await toGuides(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('cockpit brightness');
+  const hits = page.getByRole('listbox', { name: 'Sections found' }).getByRole('option');
+  await expect.poll(() => hits.first().textContent()).toContain('In the cockpit');
+  expect(await hits.first().locator('mark').count()).toBeGreaterThan(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'guides-found');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('guide-in-the-cockpit');
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('zeppelin');
+  await page.getByText('No section of the guides contains all of “zeppelin”.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('listbox').or(page.getByRole('grid')).first().waitFor();
+  // Ctrl+K finds headings of the guides, below pages.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('close the lid');
+  const group = page.getByRole('group', { name: 'Guides' });
+  await group.getByRole('option', { name: 'User guide › Before you close the lid' }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.id))
+    .toBe('guide-before-you-close-the-lid');
 });
 
 test('are read by screen readers by day and by night, with tables, code and pictures, and fit a window of 200 %', async () => {
@@ -75,34 +100,6 @@ test('links lead within the guides and back; what is elsewhere is named and not 
     .locator('a')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
   expect(addresses.filter((address) => !address.startsWith('#'))).toEqual([]);
-});
-
-test('sections are found by their words, with the keyboard alone', async () => {
-  const page = await open('scenario=demo');
-  await toGuides(page);
-  await page.keyboard.press('/');
-  await page.keyboard.type('cockpit brightness');
-  const hits = page.getByRole('listbox', { name: 'Sections found' }).getByRole('option');
-  await expect.poll(() => hits.first().textContent()).toContain('In the cockpit');
-  expect(await hits.first().locator('mark').count()).toBeGreaterThan(0);
-  expect(await axeFindings(page)).toEqual([]);
-  await picture(page, 'guides-found');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('guide-in-the-cockpit');
-  await page.keyboard.press('Control+f');
-  await page.keyboard.type('zeppelin');
-  await page.getByText('No section of the guides contains all of “zeppelin”.').waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await page.getByRole('main').getByRole('listbox').or(page.getByRole('grid')).first().waitFor();
-  // Ctrl+K finds headings of the guides, below pages.
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('close the lid');
-  const group = page.getByRole('group', { name: 'Guides' });
-  await group.getByRole('option', { name: 'User guide › Before you close the lid' }).click();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.id))
-    .toBe('guide-before-you-close-the-lid');
 });
 
 const NEXT_YEAR = '2027-03-01T09:00:00Z';

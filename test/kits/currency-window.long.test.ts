@@ -57,7 +57,7 @@ async function allWords(page: Page): Promise<string> {
   return [...texts, await header(page).textContent(), ...titles].join('\n');
 }
 
-test('a kit of an earlier cycle that was tracked in 2612 is not called 2612; each date is told with its evidence', async () => {
+test('a kit of an earlier cycle that was tracked in 2612 is not called 2612; each date is told with its evidence; dates that contradict each other are shown as that, by day and by night', async () => {
   const page = await openWith(tracked([]));
   await row(page).getByText('Cycle not known').waitFor();
   await row(page).click();
@@ -96,15 +96,15 @@ test('a kit of an earlier cycle that was tracked in 2612 is not called 2612; eac
   expect(await details(page).getByRole('button', { name: 'Request again' }).count()).toBe(0);
   // The viewer's header names the trouble; the dates are in the details.
   expect((await allWords(page)).match(/Made before AIRAC 2612/g)?.length).toBeGreaterThan(1);
-});
+  await page.keyboard.press('Escape');
 
-test('dates that contradict each other are shown as that, by day and by night', async () => {
+  // Dates that contradict each other are shown as that, by day and by night.
   const trip = { origin: 'EGLL', destination: 'KJFK', flight: 'BAW117', departure: '2026-11-26T15:10:00Z' };
   const dates: DocumentDate[] = [
     { evidence: 'request', at: '2026-11-26T08:59:00.000Z' },
     { evidence: 'document', at: '2026-10-03T08:00:00.000Z' },
   ];
-  const page = await openWith({ trip, created_at: arrived, state_since: arrived, messages: [], dates });
+  await say(page, { trip, created_at: arrived, state_since: arrived, messages: [], dates });
   await row(page).getByText('Dates contradict each other').waitFor();
   await row(page).click();
   await details(page)

@@ -8,7 +8,7 @@ import { field, look, options } from './search-steps.ts';
 
 const windows = openWindows();
 
-test('no page, and a search that fails, say what to do', async () => {
+test('no page, and a search that fails, say what to do; a click opens a page, and the palette opens over it', async () => {
   const page = await windows.open('scenario=demo');
   await page.keyboard.press('Control+k');
   await page.getByText('Every page of every kit on this laptop is searched').waitFor();
@@ -26,10 +26,9 @@ test('no page, and a search that fails, say what to do', async () => {
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => options(page).count()).toBe(4);
-});
+  await page.keyboard.press('Escape');
 
-test('a click opens a page; the palette opens over it, its keys do not hear the words, and a click beside it closes it', async () => {
-  const page = await windows.open('scenario=demo');
+  // A click opens a page; the palette opens over it, its keys do not hear the words, and a click beside it closes it.
   await look(page, 'company minima');
   // All that was found stands in its place, so that the click meets what it is meant for.
   await page.locator('.search__said', { hasText: /\d+ pages? in \d+ kits?/ }).waitFor();

@@ -14,7 +14,7 @@ async function toDiagnostics(page: Page) {
   return page.getByRole('dialog', { name: 'Save diagnostics' });
 }
 
-test('a link to an unknown kit is told over a kit, in dialogs and in the list, each time anew, and moves nothing', async () => {
+test('a link to an unknown kit is told over a kit, in dialogs and in the list, each time anew, and moves nothing; diagnostics: the very text is read, searched, and saved without what is left out', async () => {
   const page = await open('scenario=demo');
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
   await page.keyboard.press('Enter');
@@ -52,10 +52,8 @@ test('a link to an unknown kit is told over a kit, in dialogs and in the list, e
   }
   await page.getByRole('button', { name: 'Back to trip kits' }).click();
   await told.waitFor();
-});
 
-test('diagnostics: the very text is read, searched, and saved without what is left out', async () => {
-  const page = await open('scenario=demo');
+  // Diagnostics: the very text is read, searched, and saved without what is left out.
   const dialog = await toDiagnostics(page);
   await dialog.getByText('It holds no passphrase, no key').waitFor();
   const text = dialog.getByRole('region', { name: /^App, computer/ });
@@ -75,10 +73,10 @@ test('diagnostics: the very text is read, searched, and saved without what is le
   await page.keyboard.type('x');
   await dialog.getByText('Not found').waitFor();
 
-  const before = await dialog.getByText('will be saved').textContent();
+  const saved = await dialog.getByText('will be saved').textContent();
   await dialog.getByRole('checkbox', { name: 'The end of the app’s log' }).uncheck();
   expect(await log.textContent()).toBe('--- log ---\nLeft out by the person who saved this file.\n');
-  expect(await dialog.getByText('will be saved').textContent()).not.toBe(before);
+  expect(await dialog.getByText('will be saved').textContent()).not.toBe(saved);
   expect(await calls(page)).not.toContain('app.saveDiagnostics');
   await dialog.getByRole('button', { name: 'Save file…' }).click();
   await dialog.getByText('Saved as Trip Kit Desktop diagnostics 2026-11-21 0920, without log.txt').waitFor();

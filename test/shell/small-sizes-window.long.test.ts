@@ -146,7 +146,7 @@ test('a card says why its kit waits, where there is room, and the table how much
   expect(await state.getAttribute('title')).toBe('Downloading 42 %');
 });
 
-test('the request form at 200 %: its buttons are in the window, and never over the field that has the focus', async () => {
+test('the request form at 200 %: its buttons are in the window, and never over the field that has the focus; so is the search’s last line, with its keys', async () => {
   const page = await open('scenario=demo', { width: 512, height: 320 });
   await page.keyboard.press('Control+n');
   await page.getByLabel('Origin').waitFor();
@@ -159,6 +159,15 @@ test('the request form at 200 %: its buttons are in the window, and never over t
     const [box, below] = [await settledBox(has), await settledBox(foot)];
     expect(box.y + box.height).toBeLessThanOrEqual(below.y + 1);
   }
+
+  // The search's last line, with its keys.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByLabel('Words to look for').fill('zzzz');
+  await page.getByText('No page contains').waitFor();
+  const keys = page.getByRole('dialog').getByText('Esc closes');
+  const { y, height } = await settledBox(keys);
+  const dialog = await settledBox(page.getByRole('dialog'));
+  expect(y + height).toBeLessThanOrEqual(dialog.y + dialog.height);
 });
 
 test.each(['demo', 'locked', 'managed'])(
@@ -169,14 +178,3 @@ test.each(['demo', 'locked', 'managed'])(
     expect(await isScrolled(page)).toBe(false);
   },
 );
-
-test('the search’s last line, with its keys, is in the window at 200 %', async () => {
-  const page = await open('scenario=demo', { width: 512, height: 320 });
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByLabel('Words to look for').fill('zzzz');
-  await page.getByText('No page contains').waitFor();
-  const keys = page.getByRole('dialog').getByText('Esc closes');
-  const { y, height } = await settledBox(keys);
-  const dialog = await settledBox(page.getByRole('dialog'));
-  expect(y + height).toBeLessThanOrEqual(dialog.y + dialog.height);
-});

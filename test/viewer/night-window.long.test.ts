@@ -101,7 +101,7 @@ test('N turns the whole window dark and back: bar, panel, white pages; a page th
   expect(kept).toBe('day');
 });
 
-test('the night of the system opens pages dark, and its day as printed', async () => {
+test('the night of the system opens pages dark, and its day as printed; pages may be shown as printed, or dim, at night; that is kept, and day has its own', async () => {
   const page = await open('scenario=demo');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.waitForSelector('html[data-theme="night"]');
@@ -110,6 +110,34 @@ test('the night of the system opens pages dark, and its day as printed', async (
   await page.emulateMedia({ colorScheme: 'light' });
   await page.locator('.scroller[data-light="day"]').waitFor();
   expect(await lightOf(page, sheet(page, 1))).toBeGreaterThan(180);
+
+  await page.keyboard.press('n');
+  await page.getByRole('button', { name: 'Light: Night', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  const choice = (name: string) => page.getByRole('menuitemcheckbox', { name });
+  expect(await choice('Dark pages').getAttribute('aria-checked')).toBe('true');
+  await picture(page, 'light-menu');
+  await choice('Pages as printed').click();
+  await page.getByRole('button', { name: 'Light: Night, pages as printed' }).waitFor();
+  expect(await lightOf(page, sheet(page, 1))).toBeGreaterThan(180);
+  expect(await lightOf(page, bar(page))).toBeLessThan(70);
+  await picture(page, 'light-night-as-printed');
+
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('n');
+  await page.getByRole('button', { name: 'Light: Day', exact: true }).waitFor();
+  await page.keyboard.press('Shift+D');
+  await page.getByRole('button', { name: 'Light: Day, dim pages' }).waitFor();
+  const dim = await lightOf(page, sheet(page, 1));
+  expect(dim).toBeGreaterThan(120);
+  expect(dim).toBeLessThan(190);
+
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
+  await read(page);
+  await page.getByRole('button', { name: 'Light: Day, dim pages' }).waitFor();
+  await command(page, 'theme_night');
+  await page.getByRole('button', { name: 'Light: Night, pages as printed' }).waitFor();
 });
 
 test('before any code has run, and while a kit opens and is read, no frame of the night is white', async () => {
@@ -143,36 +171,4 @@ test('before any code has run, and while a kit opens and is read, no frame of th
   for (const frame of frames) lights.push((await measured(page, frame)).mean);
   expect(lights.length).toBeGreaterThan(3);
   expect(Math.max(...lights)).toBeLessThan(75);
-});
-
-test('pages may be shown as printed, or dim, at night; that is kept, and day has its own', async () => {
-  const page = await open('scenario=demo');
-  await read(page);
-  await page.keyboard.press('n');
-  await page.getByRole('button', { name: 'Light: Night', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  const choice = (name: string) => page.getByRole('menuitemcheckbox', { name });
-  expect(await choice('Dark pages').getAttribute('aria-checked')).toBe('true');
-  await picture(page, 'light-menu');
-  await choice('Pages as printed').click();
-  await page.getByRole('button', { name: 'Light: Night, pages as printed' }).waitFor();
-  expect(await lightOf(page, sheet(page, 1))).toBeGreaterThan(180);
-  expect(await lightOf(page, bar(page))).toBeLessThan(70);
-  await picture(page, 'light-night-as-printed');
-
-  await page.locator('.scroller').focus();
-  await page.keyboard.press('n');
-  await page.getByRole('button', { name: 'Light: Day', exact: true }).waitFor();
-  await page.keyboard.press('Shift+D');
-  await page.getByRole('button', { name: 'Light: Day, dim pages' }).waitFor();
-  const dim = await lightOf(page, sheet(page, 1));
-  expect(dim).toBeGreaterThan(120);
-  expect(dim).toBeLessThan(190);
-
-  await page.reload();
-  await page.waitForSelector('html[data-ready="true"]');
-  await read(page);
-  await page.getByRole('button', { name: 'Light: Day, dim pages' }).waitFor();
-  await command(page, 'theme_night');
-  await page.getByRole('button', { name: 'Light: Night, pages as printed' }).waitFor();
 });

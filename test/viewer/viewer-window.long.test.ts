@@ -13,7 +13,7 @@ const windows = openWindows();
 const { open } = windows;
 const { opened } = stepsIn(windows);
 
-test('panels by keyboard: small pictures of the pages, only those in sight; the outline as a tree, with the entry of the page in view', async () => {
+test('panels by keyboard: small pictures of the pages, only those in sight; the outline as a tree, with the entry of the page in view; back and forward through jumps, by keys and by the mouse; the sheet of keys lists every key, and Esc closes it and nothing else; without a mouse: to a page by its number, the menu, full screen and back; large buttons on demand, and for the next time', async () => {
   const page = await opened();
   await page.keyboard.press('t');
   const list = page.getByRole('listbox', { name: 'Pages' });
@@ -61,12 +61,95 @@ test('panels by keyboard: small pictures of the pages, only those in sight; the 
   await page.getByRole('tab', { name: 'Outline' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('listbox', { name: 'Pages' }).waitFor();
+
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => pageNumber(page)).toBe('1');
+  await page.getByRole('textbox', { name: 'Page' }).fill('12');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await expect.poll(() => pageNumber(page)).toBe('24');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => pageNumber(page)).toBe('12');
+  await page.evaluate(() => {
+    const place = document.querySelector('.scroller');
+    for (const type of ['mousedown', 'mouseup'])
+      place?.dispatchEvent(new MouseEvent(type, { button: 3, bubbles: true, cancelable: true }));
+  });
+  await expect.poll(() => pageNumber(page)).toBe('1');
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(() => pageNumber(page)).toBe('12');
+
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keys of the viewer' });
+  await sheet.waitFor();
+  const lines = await sheet.locator('.keys__line').allInnerTexts();
+  for (const { words, keys } of viewCommands.filter((command) => command.keys.length > 0)) {
+    const line = lines.find((text) => text.startsWith(words));
+    for (const combination of keys) expect(line).toContain(keyWords(combination, false));
+  }
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+
+  // Without a mouse.
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => pageNumber(page)).toBe('1');
+  await page.keyboard.press('g');
+  const box = page.getByRole('textbox', { name: 'Page' });
+  await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type('17');
+  // Esc gives the keys back to the pages, and leaves the kit open where it is.
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('scroller');
+  expect(await box.inputValue()).toBe('1');
+  await page.keyboard.press('g');
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => pageNumber(page)).toBe('9');
+  // Enter gave the keys back to the pages.
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => pageNumber(page)).toBe('10');
+
+  await page.getByRole('button', { name: 'More' }).focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu', { name: 'More commands' });
+  await menu.waitFor();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('More');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'Facing pages' }).focus();
+  await page.keyboard.press('Enter');
+  await menu.waitFor({ state: 'detached' });
+  await page.waitForSelector('.scroller[data-arrangement="facing"]');
+
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.fullscreenElement !== null);
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.fullscreenElement === null);
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Large buttons' }).click();
+  const small = async () =>
+    page
+      .locator('.viewer-bar button:visible')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.getBoundingClientRect().width < 44 || one.getBoundingClientRect().height < 44)
+          .map((one) => one.getAttribute('aria-label')),
+      );
+  expect(await small()).toEqual([]);
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
+  await read(page);
+  await page.waitForSelector('[data-page-rendered]');
+  expect(await small()).toEqual([]);
 });
 
 test('what was prepared is shown before the document can be read, and the live page over it', async () => {
-  const page = await open('scenario=demo');
   // The screens take the calls when they start: the fake is changed as soon as it is there.
-  await page.addInitScript(() => {
+  const know = () => {
     let fake: FakeControls;
     Object.defineProperty(window, 'fake', {
       get: () => fake,
@@ -89,20 +172,22 @@ test('what was prepared is shown before the document can be read, and the live p
         };
       },
     });
-  });
+  };
   // One black pixel, lossless (RFC 9649).
   const pixel = 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==';
-  await page.route('**/thumbnails/**', (route) =>
-    route.fulfill({ contentType: 'image/webp', body: Buffer.from(pixel, 'base64') }),
-  );
   const held = Promise.withResolvers<void>();
-  await page.route('**/document/*', async (route) => {
-    await held.promise;
-    await route.continue();
+  const page = await open('scenario=demo', undefined, 1, {
+    async prepare(page) {
+      await page.addInitScript(know);
+      await page.route('**/thumbnails/**', (route) =>
+        route.fulfill({ contentType: 'image/webp', body: Buffer.from(pixel, 'base64') }),
+      );
+      await page.route('**/document/*', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+    },
   });
-  // All of it before a kit is opened ahead.
-  await page.reload();
-  await page.waitForSelector('html[data-ready="true"]');
   await read(page);
   await page.locator('[data-page-shown="1"] .page__thumbnail').waitFor();
   expect(await page.locator('[data-page-rendered]').count()).toBe(0);
@@ -193,89 +278,4 @@ test('fingers: a swipe turns the single page, two zoom', async () => {
     .poll(async () => (await box(page, '[data-page="1"]')).width / before.width)
     .toBeGreaterThan(1.5);
   expect(await pageNumber(page)).toBe('1');
-});
-
-test('back and forward through jumps, by keys and by the mouse; the sheet of keys lists every key, and Esc closes it and nothing else', async () => {
-  const page = await opened();
-  await page.getByRole('textbox', { name: 'Page' }).fill('12');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('End');
-  await expect.poll(() => pageNumber(page)).toBe('24');
-  await page.keyboard.press('Alt+ArrowLeft');
-  await expect.poll(() => pageNumber(page)).toBe('12');
-  await page.evaluate(() => {
-    const place = document.querySelector('.scroller');
-    for (const type of ['mousedown', 'mouseup'])
-      place?.dispatchEvent(new MouseEvent(type, { button: 3, bubbles: true, cancelable: true }));
-  });
-  await expect.poll(() => pageNumber(page)).toBe('1');
-  await page.keyboard.press('Alt+ArrowRight');
-  await expect.poll(() => pageNumber(page)).toBe('12');
-
-  await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keys of the viewer' });
-  await sheet.waitFor();
-  const lines = await sheet.locator('.keys__line').allInnerTexts();
-  for (const { words, keys } of viewCommands.filter((command) => command.keys.length > 0)) {
-    const line = lines.find((text) => text.startsWith(words));
-    for (const combination of keys) expect(line).toContain(keyWords(combination, false));
-  }
-  await page.keyboard.press('Escape');
-  await sheet.waitFor({ state: 'detached' });
-  await page.locator('.scroller').waitFor();
-});
-
-test('without a mouse: to a page by its number, the menu, full screen and back; large buttons on demand, and for the next time', async () => {
-  const page = await opened();
-  await page.locator('.scroller').focus();
-  await page.keyboard.press('g');
-  const box = page.getByRole('textbox', { name: 'Page' });
-  await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.keyboard.type('17');
-  // Esc gives the keys back to the pages, and leaves the kit open where it is.
-  await page.keyboard.press('Escape');
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe('scroller');
-  expect(await box.inputValue()).toBe('1');
-  await page.keyboard.press('g');
-  await page.keyboard.type('9');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => pageNumber(page)).toBe('9');
-  // Enter gave the keys back to the pages.
-  await page.keyboard.press('PageDown');
-  await expect.poll(() => pageNumber(page)).toBe('10');
-
-  await page.getByRole('button', { name: 'More' }).focus();
-  await page.keyboard.press('Enter');
-  const menu = page.getByRole('menu', { name: 'More commands' });
-  await menu.waitFor();
-  await page.keyboard.press('Escape');
-  await menu.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('More');
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitemcheckbox', { name: 'Facing pages' }).focus();
-  await page.keyboard.press('Enter');
-  await menu.waitFor({ state: 'detached' });
-  await page.waitForSelector('.scroller[data-arrangement="facing"]');
-
-  await page.keyboard.press('f');
-  await page.waitForFunction(() => document.fullscreenElement !== null);
-  await page.keyboard.press('f');
-  await page.waitForFunction(() => document.fullscreenElement === null);
-
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Large buttons' }).click();
-  const small = async () =>
-    page
-      .locator('.viewer-bar button:visible')
-      .evaluateAll((all) =>
-        all
-          .filter((one) => one.getBoundingClientRect().width < 44 || one.getBoundingClientRect().height < 44)
-          .map((one) => one.getAttribute('aria-label')),
-      );
-  expect(await small()).toEqual([]);
-  await page.reload();
-  await page.waitForSelector('html[data-ready="true"]');
-  await read(page);
-  await page.waitForSelector('[data-page-rendered]');
-  expect(await small()).toEqual([]);
 });

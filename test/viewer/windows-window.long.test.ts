@@ -1,7 +1,7 @@
 /** Kits in windows of their own, as one window sees it, in real Chromium. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeFindings } from '../window/harness/axe.ts';
+import { axeByDayAndNight } from '../window/harness/axe.ts';
 import { HOLED, painted, picture, readFirstPage, SOUND, SOUND_ID, tabs } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
@@ -15,40 +15,18 @@ async function bothOpen(page: Page): Promise<void> {
   await readFirstPage(page, HOLED);
 }
 
-test('a kit moves to a window of its own by key, from the view and from the list; its place is kept first', async () => {
-  const page = await open('scenario=demo');
-  await readFirstPage(page);
-  await page.keyboard.press('End');
-  await painted(page, 24).waitFor();
-  await page.keyboard.press('Control+Shift+O');
-  await expect.poll(() => requests(page)).toHaveLength(1);
-  expect(await requests(page)).toEqual([
-    { kit_id: SOUND_ID, page: null, at: 'remembered', torn_off: true, beside: false },
-  ]);
-  await page.getByRole('option', { name: SOUND }).first().waitFor();
-  const calls = await page.evaluate(() => window.fake.calls);
-  expect(calls.indexOf('reading.setPlace')).toBeLessThan(calls.indexOf('windows.open'));
-  expect(calls).toContain('reading.setPlace');
-  await page.keyboard.press('Control+Shift+O');
-  await expect.poll(() => requests(page)).toHaveLength(2);
-  expect((await requests(page))[1]).toMatchObject({ kit_id: SOUND_ID, torn_off: false });
-});
-
 test('a tab has a menu, by mouse and by keyboard, and can be dragged out; Esc gives that up', async () => {
   const page = await open('scenario=demo');
   await bothOpen(page);
   const tab = tabs(page).getByRole('button', { name: /^EGLL/ });
   const menu = page.getByRole('menu');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await tab.click({ button: 'right' });
-    await menu.waitFor();
-    await picture(page, `tab-menu-${colorScheme}`);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await tooWide(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await menu.waitFor({ state: 'detached' });
-  }
+  await tab.click({ button: 'right' });
+  await menu.waitFor();
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `tab-menu-${theme}`))).toEqual([]);
+  await menu.waitFor();
+  expect(await tooWide(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
   await expect.poll(() => tab.evaluate((one) => one === document.activeElement)).toBe(true);
   await tab.dispatchEvent('contextmenu');
   await menu.waitFor();
@@ -84,7 +62,7 @@ test('a tab has a menu, by mouse and by keyboard, and can be dragged out; Esc gi
   expect((await requests(page))[1]).toMatchObject({ kit_id: SOUND_ID, at: 'pointer', torn_off: true });
 });
 
-test('a pinned chart opens beside by its menu; a refusal is told where the kit is read', async () => {
+test('a pinned chart opens beside by its menu; a refusal is told where the kit is read; a kit moves to a window of its own by key, from the view and from the list', async () => {
   const page = await open('scenario=demo');
   await readFirstPage(page);
   await page.evaluate(async (id) => {
@@ -104,6 +82,28 @@ test('a pinned chart opens beside by its menu; a refusal is told where the kit i
   await page.keyboard.press('Control+Shift+O');
   await page.getByText('Four windows are open.').waitFor();
   await painted(page, 1).waitFor();
+
+  // The kit itself moves by the same key, from the view and from the list; its place is kept first.
+  const before = (await requests(page)).length;
+  const called = await page.evaluate(() => window.fake.calls.length);
+  await page.keyboard.press('End');
+  await painted(page, 24).waitFor();
+  await page.keyboard.press('Control+Shift+O');
+  await expect.poll(() => requests(page)).toHaveLength(before + 1);
+  expect((await requests(page)).at(-1)).toEqual({
+    kit_id: SOUND_ID,
+    page: null,
+    at: 'remembered',
+    torn_off: true,
+    beside: false,
+  });
+  await page.getByRole('option', { name: SOUND }).first().waitFor();
+  const calls = (await page.evaluate(() => window.fake.calls)).slice(called);
+  expect(calls.indexOf('reading.setPlace')).toBeLessThan(calls.indexOf('windows.open'));
+  expect(calls).toContain('reading.setPlace');
+  await page.keyboard.press('Control+Shift+O');
+  await expect.poll(() => requests(page)).toHaveLength(before + 2);
+  expect((await requests(page)).at(-1)).toMatchObject({ kit_id: SOUND_ID, torn_off: false });
 });
 
 test('a further window shows its kit alone; what else there is, the library shows; with its last tab it closes', async () => {
@@ -111,11 +111,7 @@ test('a further window shows its kit alone; what else there is, the library show
   await painted(page, 1).waitFor();
   expect(await page.getByRole('listbox', { name: 'Trip kits' }).count()).toBe(0);
   await expect.poll(() => page.title()).toMatch(/^EGLL to KJFK/);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await picture(page, `further-window-${colorScheme}`);
-    expect(await axeFindings(page)).toEqual([]);
-  }
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `further-window-${theme}`))).toEqual([]);
   const library = () => page.evaluate(() => window.fake.windows.library);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Back to trip kits' }).click();
