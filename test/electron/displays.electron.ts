@@ -38,57 +38,40 @@ function expectWhole(seen: Rectangle | undefined, screen: { width: number; heigh
   }
 }
 
-test('a window that was on a screen which is gone comes back where it can be seen, and its place is kept where it is not', async ({
-  launch,
-  display,
-}) => {
-  const wide = { env: { DISPLAY: (await display(3200, 1200)).name } };
-  const place = { x: 1900, y: 200, width: 1200, height: 900 };
-  const first = await launch(wide);
-  await first.electron?.evaluate(
+/** Moves the window, and ends the app. */
+async function leaveAt(app: LaunchedApp, place: Rectangle): Promise<void> {
+  await app.electron?.evaluate(
     ({ BrowserWindow }, to) =>
       BrowserWindow.getAllWindows()
         .find((one) => one.getParentWindow() === null)
         ?.setBounds(to),
     place,
   );
-  await expect.poll(() => bounds(first)).toEqual(place);
-  await first.close();
+  await expect.poll(() => bounds(app)).toEqual(place);
+  await app.close();
+}
+
+test('a window that was on a screen which is gone comes back where it can be seen, and its place is kept where it is not; on a small screen, or with larger letters, it is no larger than the screen', async ({
+  launch,
+  display,
+}) => {
+  const wide = { env: { DISPLAY: (await display(3200, 1200)).name } };
+  const small = { env: { DISPLAY: (await display(1250, 830)).name } };
+  const place = { x: 1900, y: 200, width: 1200, height: 900 };
+  await leaveAt(await launch(wide), place);
 
   const again = await launch(wide);
   expect(await bounds(again)).toEqual(place);
   await again.close();
 
-  const narrow = await launch({ env: { DISPLAY: (await display(1600, 1000)).name } });
-  expect(await bounds(narrow)).toEqual({ x: 160, y: 80, width: 1280, height: 840 });
-  expect(await narrow.page.evaluate(() => document.visibilityState)).toBe('visible');
-});
+  const gone = await launch(small);
+  expectWhole(await bounds(gone), { width: 1250, height: 830 });
+  expect(await gone.page.evaluate(() => document.visibilityState)).toBe('visible');
+  await leaveAt(gone, { x: 20, y: 40, width: 1200, height: 780 });
 
-test('on a small screen, or with larger letters, it is no larger than the screen', async ({
-  launch,
-  display,
-}) => {
-  const small = { env: { DISPLAY: (await display(1024, 600)).name } };
-  const first = await launch(small);
-  expectWhole(await bounds(first), { width: 1024, height: 600 });
-  await first.close();
-
-  const large = { env: { DISPLAY: (await display(1600, 1200)).name } };
-  const roomy = await launch(large);
-  const place = { x: 20, y: 40, width: 1500, height: 1100 };
-  await roomy.electron?.evaluate(
-    ({ BrowserWindow }, to) =>
-      BrowserWindow.getAllWindows()
-        .find((one) => one.getParentWindow() === null)
-        ?.setBounds(to),
-    place,
-  );
-  await expect.poll(() => bounds(roomy)).toEqual(place);
-  await roomy.close();
-
-  const scaled = await launch({ ...large, args: ['--force-device-scale-factor=1.5'] });
+  const scaled = await launch({ ...small, args: ['--force-device-scale-factor=1.5'] });
   const area = await scaled.electron?.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea);
   if (!area) throw new Error('There is no screen.');
-  expect(area.width).toBeLessThan(1500);
+  expect(area.width).toBeLessThan(1200);
   expectWhole(await bounds(scaled), area);
 });
