@@ -1,24 +1,40 @@
 /** What the app rests on in Electron itself: keychain, protocol, sandbox, the closed network, from its bundles. */
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from '../e2e/fixtures.ts';
-import type { LaunchedApp } from '../runtime/launch.ts';
 import { makePdf, putDocument } from './library.ts';
-
-/** The app, of which real Electron is needed. */
-async function start(launch: () => Promise<LaunchedApp>): Promise<{ app: ElectronApplication; page: Page }> {
-  const { electron, page } = await launch();
-  if (!electron) throw new Error('This needs real Electron.');
-  return { app: electron, page };
-}
 
 const KIT = '3f2b6a8e-17d1-4c84-b0c9-a4e5d3f2b6a8';
 
-test('the system’s keychain seals and opens, and on Linux not with Chromium’s built-in key', async ({
+test('what pages stored goes at the start; the keychain seals; app:// answers ranges; the page’s process is sandboxed, without Node and network; a page that leaves the app comes back, with a word', async ({
   launch,
+  folder,
 }) => {
-  const { app } = await start(launch);
+  const bytes = await makePdf(40);
+  const data = join(folder, 'user-data');
+  await putDocument(data, bytes, KIT);
+  const left = ['Partitions', 'Code Cache'].map((name) => join(data, name, 'left-behind'));
+  for (const file of left) {
+    await mkdir(join(file, '..'), { recursive: true });
+    await writeFile(file, 'by the last run');
+  }
+  const { electron: app, page, logs } = await launch();
+  if (!app) throw new Error('This needs real Electron.');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(left.filter(existsSync)).toEqual([]);
+  await test.step('the system’s keychain seals and opens', () => keychainSeals(app));
+  await test.step('app:// answers Range requests of documents as it should', () =>
+    answersRanges(page, bytes));
+  await test.step('the page’s process is sandboxed, its world is its own', () => isSandboxed(app, page));
+  await test.step('the page has no network', () => hasNoNetwork(app, page));
+  await test.step('a page that leaves the app comes back', () => comesBack(page));
+  expect(logs()).not.toMatch(/disposed|Error sending/);
+});
+
+/** On Linux not with Chromium’s built-in key. */
+async function keychainSeals(app: ElectronApplication): Promise<void> {
   const sealed = await app.evaluate(async ({ safeStorage }) => {
     const available = await safeStorage.isAsyncEncryptionAvailable();
     if (!available) return { available, head: '', opened: '' };
@@ -28,12 +44,9 @@ test('the system’s keychain seals and opens, and on Linux not with Chromium’
   });
   expect(sealed).toMatchObject({ available: true, opened: 'a key of a pilot' });
   if (process.platform === 'linux') expect(sealed.head).not.toBe('v10');
-});
+}
 
-test('app:// answers Range requests of documents as it should', async ({ launch, folder }) => {
-  const bytes = await makePdf(40);
-  await putDocument(join(folder, 'user-data'), bytes, KIT);
-  const { page } = await start(launch);
+async function answersRanges(page: Page, bytes: Buffer): Promise<void> {
   // The page of a document alone reads it, by a pass for its origin.
   const pass = await page.evaluate(async (kit) => {
     const given = await window.tripkit?.documents.pass(kit, 7);
@@ -73,10 +86,9 @@ test('app:// answers Range requests of documents as it should', async ({ launch,
   expect(tail).toMatchObject({ status: 206, length: 500 });
   expect(tail.body).toEqual([...bytes.subarray(-500, -436)]);
   expect((await ask(`bytes=${bytes.length}-`)).status).toBe(416);
-});
+}
 
-test('the page’s process is sandboxed, its world is its own, and no Node is in it', async ({ launch }) => {
-  const { app, page } = await start(launch);
+async function isSandboxed(app: ElectronApplication, page: Page): Promise<void> {
   const seen = await app.evaluate(({ app: electronApp, BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows().find((one) => one.getParentWindow() === null)?.webContents;
     // Undocumented, but what the window was really made with.
@@ -101,12 +113,10 @@ test('the page’s process is sandboxed, its world is its own, and no Node is in
   );
   expect(globals).toEqual([]);
   expect(await page.evaluate(() => typeof window.tripkit)).toBe('object');
-});
+}
 
-test('the page has no network: its proxy leads nowhere, and WebRTC may not leave it; the app asks for proxies in another session', async ({
-  launch,
-}) => {
-  const { app, page } = await start(launch);
+/** Its proxy leads nowhere, and WebRTC may not leave it; the app asks for proxies in another session. */
+async function hasNoNetwork(app: ElectronApplication, page: Page): Promise<void> {
   const proxies = await app.evaluate(({ session }) =>
     Promise.all(
       [session.defaultSession, session.fromPartition('system-proxies')].map((one) =>
@@ -131,4 +141,39 @@ test('the page has no network: its proxy leads nowhere, and WebRTC may not leave
     ),
   );
   expect(reached).toBe('refused');
-});
+}
+
+/** Chromium asks nobody before some addresses: a page that leaves for one of them is loaded again, and says so. */
+const ways: readonly (readonly [string, () => void])[] = [
+  ['location', () => location.assign('about:blank')],
+  [
+    'a form',
+    () => {
+      const form = document.createElement('form');
+      form.action = 'about:blank';
+      form.method = 'post';
+      document.body.append(form);
+      form.submit();
+    },
+  ],
+  ['an address that fails', () => location.replace('about:srcdoc')],
+];
+
+async function comesBack(page: Page): Promise<void> {
+  const told = page.getByText('The window stopped working and was opened again');
+  for (const [way, leave] of ways) {
+    await test.step(way, async () => {
+      const loaded = page.waitForEvent('domcontentloaded', () => page.url().endsWith('/index.html'));
+      await page.evaluate(leave).catch(() => {});
+      await loaded;
+      await expect(told).toHaveCount(1);
+      await page
+        .locator('.notices__line')
+        .filter({ has: told })
+        .getByRole('button', { name: 'Dismiss' })
+        .click();
+      await expect(told).toHaveCount(0);
+      expect(await page.evaluate(() => window.tripkit?.app.info().then(({ ok }) => ok))).toBe(true);
+    });
+  }
+}
