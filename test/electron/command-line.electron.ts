@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../e2e/fixtures.ts';
-import { fetched, withService } from '../e2e/steps.ts';
 import { irregularPdf } from './irregular-pdf.ts';
-import { chromiumProcesses } from './processes.ts';
+import { makePdf, putDocument } from './library.ts';
+import { chromiumKind, chromiumProcesses, processesBelow } from './processes.ts';
 import { unpackagedApp } from './programs.ts';
 
 /** How often the processes are looked at while the command runs, ms. */
@@ -83,7 +83,7 @@ test('a kit is fetched and verified: no process but Chromium’s zygote, and sta
   }
 });
 
-test('SIGINT ends a command in order: its own code and sentence, and nothing else', async ({
+test('the passphrase of a command is gone from the environment of its processes; SIGINT ends it in order: its own code and sentence, and nothing else', async ({
   demo,
   folder,
 }) => {
@@ -96,6 +96,17 @@ test('SIGINT ends a command in order: its own code and sentence, and nothing els
   const command = [...fetchCommand({ profile, identity }, folder), '--request', trips];
   const { child, ended } = start(command, { TRIPKIT_PASSPHRASE: passphrase });
   await service.until((entry) => entry.kind === 'request' && entry.operation === 'request' && entry.complete);
+  if (process.platform === 'linux') {
+    const main = child.pid ?? 0;
+    const shown = new Map<string, boolean>();
+    for (const pid of [main, ...processesBelow(main)]) {
+      // Nobody but root reads that of a process that keeps others out, as Chromium's sandboxed ones do.
+      const text = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
+      shown.set(`${chromiumKind(pid) ?? 'main'} ${pid}`, text.includes(passphrase));
+    }
+    expect(shown.get(`main ${main}`)).toBe(false);
+    expect([...shown].filter(([, found]) => found)).toEqual([]);
+  }
   child.kill('SIGINT');
   const { code, stderr } = await ended;
   expect([code, stderr]).toEqual([
@@ -104,32 +115,26 @@ test('SIGINT ends a command in order: its own code and sentence, and nothing els
   ]);
 });
 
-test('health of a running app: told while it has its library open, and nothing of it is touched', async ({
-  launch,
-  demo,
-  folder,
-}) => {
-  const { app } = await withService(launch, demo);
-  await fetched(app.page, [{ origin: 'KDEN', destination: 'KLAX' }]);
+test('health of a running app: told while it has its library open', async ({ launch, folder }) => {
+  const data = join(folder, 'user-data');
+  await putDocument(data, await makePdf(1));
+  const { page, close } = await launch();
+  await expect(page.getByRole('option')).toHaveCount(1);
   const health = async () => {
-    const args = ['health', '--json', '--timeout', '60', '--user-data', join(folder, 'user-data')];
-    const { code, stdout, stderr } = await start(args).ended;
+    const args = ['health', '--json', '--timeout', '60', '--user-data', data];
+    const { stdout, stderr } = await start(args).ended;
     expect(stderr).toBe('');
-    return { code, ...JSON.parse(stdout) };
+    return JSON.parse(stdout);
   };
-  const running = {
-    app: { running: true },
+  const sound = {
     library: {
       state: 'ok',
       kits: { by_state: { ready: 1 } },
       documents: { count: 1, missing: 0, damaged: 0 },
     },
-    certificates: [{ kind: 'file' }],
     audit: { state: 'ok', complete: true },
   };
-  expect(await health()).toMatchObject(running);
-  // It goes on writing.
-  await fetched(app.page, [{ origin: 'KDEN', destination: 'KSFO' }]);
-  await app.close();
-  expect(await health()).toMatchObject({ app: { running: false }, library: { kits: { total: 2 } } });
+  expect(await health()).toMatchObject({ app: { running: true }, ...sound });
+  await close();
+  expect(await health()).toMatchObject({ app: { running: false }, ...sound });
 });
