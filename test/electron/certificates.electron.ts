@@ -32,13 +32,23 @@ async function setUp(app: LaunchedApp, it: Demo, name: string): Promise<string> 
   return id;
 }
 
-test('a chosen key of the computer’s store signs: RSA and elliptic curve, TLS 1.2 and 1.3', async ({
+test('a chosen key of the computer’s store signs: RSA and elliptic curve, TLS 1.2 and 1.3; expired ones and those of others are not taken; a server that the profile does not trust gets none', async ({
   launch,
   computer,
+  demo,
 }) => {
+  const it = await demo();
+  const now = Date.now();
+  const validity = { from: now - 30 * DAY_MS, to: now - DAY_MS };
+  await computer.addKey({ authority: it.service.pki.airline, name: 'Expired', validity });
   const authority = await createAuthority('Airline CA', 'Demo Air');
   for (const kind of ['rsa', 'ec'] as const) await computer.addKey({ authority, name: `Key ${kind}`, kind });
+  const untrusted = await startAuthServer();
+  const profile = JSON.parse(untrusted.profile) as { trust: { auth: string[] } };
+  const [itsAuthority = ''] = profile.trust.auth;
+  await computer.store.trust('its authority', itsAuthority);
   const app = await launch();
+
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
     const server = await startAuthServer({ versions: { from: version, to: version } });
     const profile_id = await takeProfile(app, server.profile);
@@ -51,6 +61,20 @@ test('a chosen key of the computer’s store signs: RSA and elliptic curve, TLS 
     }
     await server.close();
   }
+  await test.step('none that fits', async () => {
+    const profile_id = await takeProfile(app, demoProfile(it));
+    expect(await listed(app, profile_id)).toMatch(/asked for no certificate that this computer has/);
+    await computer.addKey({ authority: it.service.pki.airline, name: 'Fitting' });
+    await expect.poll(async () => JSON.stringify(await listed(app, profile_id))).toMatch(/Fitting/);
+    expect(JSON.stringify(await listed(app, profile_id))).not.toMatch(/Expired|Key/);
+  });
+  await test.step('a server that this computer trusts, and the profile does not', async () => {
+    profile.trust.auth = [authority.pem];
+    const profile_id = await takeProfile(app, JSON.stringify(profile));
+    expect(await listed(app, profile_id)).toMatch(/not .*trust|trust/);
+    expect(untrusted.seen).toEqual([]);
+    await untrusted.close();
+  });
 });
 
 test('kits from the store’s key, end to end and after a restart; the key is nowhere of the app’s', async ({
@@ -77,48 +101,18 @@ test('kits from the store’s key, end to end and after a restart; the key is no
   expect(leaksIn(app.logs() + again.logs(), 'log', secrets)).toEqual([]);
 });
 
-test('a token whose key can’t be read out: its PIN is asked for, kits come', async ({
+test('tokens whose keys can’t be read out: the PIN is asked for, the one with the chosen certificate signs, an elliptic curve’s too, and kits come', async ({
   launch,
   computer,
   demo,
   folder,
 }) => {
   const it = await demo();
+  const server = await startAuthServer();
   const tokens = await computer.tokens();
   const authority = it.service.pki.airline;
-  await tokens.add({
-    label: 'Crew card',
-    pin: PIN,
-    kind: 'rsa',
-    issue: (publicKey) => issueClientCertificate({ authority, publicKey, common_name: 'Crew card holder' }),
-  });
-  await computer.pins.answer('Crew card', [PIN, PIN]);
-  const app = await launch();
-  await setUp(app, it, 'Crew card holder');
-  await closeSetup(app);
-  await fetched(app.page, [TRIP]);
-  await app.close();
-  expect(await computer.pins.asked()).toEqual([expect.stringContaining('Crew card')]);
-  const secrets = [{ name: 'the PIN', value: Buffer.from(PIN) }];
-  expect(leaksIn(app.logs(), 'log', secrets)).toEqual([]);
-  expect(leaksBelow(join(folder, 'user-data'), secrets).leaks).toEqual([]);
-  expect(await tokens.describe('Crew card', PIN)).toContain('always sensitive, never extractable');
-  const token = { label: 'Crew card', pin: PIN, env: tokens.env };
-  expect(await computer.store.takeOut('Crew card', token)).toContain('UNABLE_TO_EXPORT_KEY');
-  // What the store itself keeps can be taken out: the check is one.
-  await computer.addKey({ authority, name: 'In the store' });
-  expect(await computer.store.takeOut('In the store')).toContain('EXPORT SUCCESSFUL');
-});
-
-test('two tokens: the one with the chosen certificate signs, an elliptic curve’s too', async ({
-  launch,
-  computer,
-}) => {
-  const server = await startAuthServer();
-  const authority = await createAuthority('Airline CA', 'Demo Air');
-  const tokens = await computer.tokens();
   for (const [label, kind] of [
-    ['First card', 'rsa'],
+    ['Crew card', 'rsa'],
     ['Second card', 'ec'],
   ] as const) {
     await tokens.add({
@@ -130,15 +124,31 @@ test('two tokens: the one with the chosen certificate signs, an elliptic curve�
     await computer.pins.answer(label, [PIN, PIN, PIN]);
   }
   const app = await launch();
+  await setUp(app, it, 'Crew card holder');
+  await fetched(app.page, [TRIP]);
   const profile_id = await takeProfile(app, server.profile);
-  for (const label of ['Second card', 'First card']) {
+  for (const label of ['Second card', 'Crew card']) {
     const sha256 = await choose(app, profile_id, label);
     expect(await testSteps(app, profile_id)).toMatchObject({
       client_certificate: expect.stringMatching(/^passed/),
     });
     expect(server.seen.at(-1)?.fingerprint).toBe(sha256);
   }
+  await app.close();
   await server.close();
+  expect((await computer.pins.asked()).toSorted()).toEqual([
+    expect.stringContaining('Crew card'),
+    expect.stringContaining('Second card'),
+  ]);
+  const secrets = [{ name: 'the PIN', value: Buffer.from(PIN) }];
+  expect(leaksIn(app.logs(), 'log', secrets)).toEqual([]);
+  expect(leaksBelow(join(folder, 'user-data'), secrets).leaks).toEqual([]);
+  expect(await tokens.describe('Crew card', PIN)).toContain('always sensitive, never extractable');
+  const token = { label: 'Crew card', pin: PIN, env: tokens.env };
+  expect(await computer.store.takeOut('Crew card', token)).toContain('UNABLE_TO_EXPORT_KEY');
+  // What the store itself keeps can be taken out: the check is one.
+  await computer.addKey({ authority, name: 'In the store' });
+  expect(await computer.store.takeOut('In the store')).toContain('EXPORT SUCCESSFUL');
 });
 
 test('a smart card: a wrong PIN, pulled, inserted again; kits come', async ({ launch, computer, demo }) => {
@@ -189,90 +199,39 @@ test('a smart card: a wrong PIN, pulled, inserted again; kits come', async ({ la
   });
 });
 
-test('none that fits: expired ones and those of others are not taken, and that is said', async ({
-  launch,
-  computer,
-  demo,
-}) => {
-  const it = await demo();
-  const now = Date.now();
-  await computer.addKey({
-    authority: it.service.pki.airline,
-    name: 'Expired',
-    validity: { from: now - 30 * DAY_MS, to: now - DAY_MS },
-  });
-  await computer.addKey({ authority: await createAuthority('Another CA', 'Another'), name: 'Foreign' });
-  const app = await launch();
-  const profile_id = await takeProfile(app, demoProfile(it));
-  expect(await listed(app, profile_id)).toMatch(/asked for no certificate that this computer has/);
-  await computer.addKey({ authority: it.service.pki.airline, name: 'Fitting' });
-  await expect.poll(async () => JSON.stringify(await listed(app, profile_id))).toMatch(/Fitting/);
-  expect(JSON.stringify(await listed(app, profile_id))).not.toMatch(/Expired|Foreign/);
+const through = (port: number) => ({
+  // There Chromium takes a keychain, but the environment's proxy instead of the desktop's (proxy_config_service_linux.cc).
+  XDG_CURRENT_DESKTOP: 'XFCE',
+  https_proxy: `http://localhost:${port}`,
+  // Chromium's own word: loopback isn't left out.
+  no_proxy: '<-loopback>',
 });
 
-test('a server that the profile does not trust gets no certificate, though this computer trusts it', async ({
+test('a proxy that asks for a password (NTLM): refused once, and said; one that takes this computer’s sign-in (Negotiate): a Kerberos ticket is enough', async ({
   launch,
   computer,
+  folder,
 }) => {
+  const realm = await startRealm(join(folder, 'realm'));
+  const proxy = await startProxy({ scheme: 'NTLM' });
   const server = await startAuthServer();
-  const profile = JSON.parse(server.profile) as { trust: { auth: string[] } };
-  const [itsAuthority = ''] = profile.trust.auth;
   const authority = await createAuthority('Airline CA', 'Demo Air');
   await computer.addKey({ authority, name: 'Cabin laptop' });
-  await computer.store.trust('its authority', itsAuthority);
-  profile.trust.auth = [authority.pem];
-  const app = await launch();
-  const profile_id = await takeProfile(app, JSON.stringify(profile));
-  expect(await listed(app, profile_id)).toMatch(/not .*trust|trust/);
+  const app = await launch({ env: { ...realm.env, ...through(proxy.port) } });
+  const profile_id = await takeProfile(app, server.profile);
+  expect(await listed(app, profile_id)).toMatch(/proxy .*407/i);
   expect(server.seen).toEqual([]);
+
+  proxy.ask({ scheme: 'Negotiate', verify: realm.accept });
+  const sha256 = await choose(app, profile_id, 'Cabin laptop');
+  expect(await testSteps(app, profile_id)).toMatchObject({
+    client_certificate: expect.stringMatching(/^passed/),
+  });
+  expect(server.seen.at(-1)?.fingerprint).toBe(sha256);
+  expect(proxy.seen.filter(({ user }) => user === realm.user)).not.toEqual([]);
+  expect(await realm.log()).toMatch(/TGS_REQ .* HTTP\/localhost@/);
+  await app.close();
+  await proxy.close();
   await server.close();
-});
-
-test.describe('through a proxy', () => {
-  const through = (port: number) => ({
-    // There Chromium takes a keychain, but the environment's proxy instead of the desktop's (proxy_config_service_linux.cc).
-    XDG_CURRENT_DESKTOP: 'XFCE',
-    https_proxy: `http://localhost:${port}`,
-    // Chromium's own word: loopback isn't left out.
-    no_proxy: '<-loopback>',
-  });
-
-  test('one that takes this computer’s sign-in (Negotiate): a Kerberos ticket is enough', async ({
-    launch,
-    computer,
-    folder,
-  }) => {
-    const realm = await startRealm(join(folder, 'realm'));
-    const proxy = await startProxy({ scheme: 'Negotiate', verify: realm.accept });
-    const server = await startAuthServer();
-    const authority = await createAuthority('Airline CA', 'Demo Air');
-    await computer.addKey({ authority, name: 'Cabin laptop' });
-    const app = await launch({ env: { ...realm.env, ...through(proxy.port) } });
-    const profile_id = await takeProfile(app, server.profile);
-    const sha256 = await choose(app, profile_id, 'Cabin laptop');
-    expect(await testSteps(app, profile_id)).toMatchObject({
-      client_certificate: expect.stringMatching(/^passed/),
-    });
-    expect(server.seen.at(-1)?.fingerprint).toBe(sha256);
-    expect(proxy.seen.filter(({ user }) => user === realm.user)).not.toEqual([]);
-    expect(await realm.log()).toMatch(/TGS_REQ .* HTTP\/localhost@/);
-    await app.close();
-    await proxy.close();
-    await server.close();
-    await realm.close();
-  });
-
-  test('one that asks for a password (NTLM): refused once, and said', async ({ launch, computer }) => {
-    const proxy = await startProxy({ scheme: 'NTLM' });
-    const server = await startAuthServer();
-    const authority = await createAuthority('Airline CA', 'Demo Air');
-    await computer.addKey({ authority, name: 'Cabin laptop' });
-    const app = await launch({ env: through(proxy.port) });
-    const profile_id = await takeProfile(app, server.profile);
-    expect(await listed(app, profile_id)).toMatch(/proxy .*407/i);
-    expect(server.seen).toEqual([]);
-    await app.close();
-    await proxy.close();
-    await server.close();
-  });
+  await realm.close();
 });

@@ -24,11 +24,14 @@ export interface Proxy {
   /** Of 127.0.0.1 and localhost. */
   port: number;
   seen: SeenConnect[];
+  /** Asks by this from now on. */
+  ask(auth: ProxyAuth): void;
   close(): Promise<void>;
 }
 
 /** Starts a proxy on loopback. */
-export async function startProxy(auth: ProxyAuth): Promise<Proxy> {
+export async function startProxy(first: ProxyAuth): Promise<Proxy> {
+  let auth = first;
   const seen: SeenConnect[] = [];
   const sockets = new Set<Duplex>();
   const server = createServer((_request, response) => response.writeHead(405).end());
@@ -81,6 +84,9 @@ export async function startProxy(auth: ProxyAuth): Promise<Proxy> {
   return {
     port: (server.address() as AddressInfo).port,
     seen,
+    ask(next) {
+      auth = next;
+    },
     async close() {
       const closed = once(server, 'close');
       server.close();
