@@ -10,8 +10,9 @@ import { layBait } from '../attack/bait.ts';
 import { leaveBehind, moveTheWindow, reachForOthers, reachForPower } from '../attack/document-page.ts';
 import { leaksBelow } from '../e2e/find-secrets.ts';
 import { expect, test } from '../e2e/fixtures.ts';
-import { fetched, profileId, setUp } from '../e2e/steps.ts';
+import { preparation, profileId, setUpByBridge } from '../e2e/steps.ts';
 import { irregularPdf } from './irregular-pdf.ts';
+import { makePdf, putDocument } from './library.ts';
 
 /** What this test keeps in the main process: the page of the hostile document. */
 type Watch = typeof globalThis & { hostile?: WebContents };
@@ -63,14 +64,15 @@ test('a document that takes its hidden page over reaches nothing, and leaves not
 }) => {
   test.slow();
   const it = await demo();
+  const other = await putDocument(join(folder, 'user-data'), await makePdf(3));
   const app = await launch();
   const { electron, page } = app;
   if (!electron) throw new Error('This is for Electron alone.');
   const file = join(folder, 'irregular.pdf');
   await writeFile(file, await irregularPdf());
   await it.service.addTripKit({ tripkit_id: 'hostile-1', file });
-  await setUp(app, it);
-  const [other = ''] = await fetched(page, [{ origin: 'EHAM', destination: 'EGLL' }]);
+  await setUpByBridge(app, it);
+  await expect.poll(() => preparation(page, [other])).toEqual(['ready']);
   await seize(electron);
   const profile = await profileId(page);
   await page.evaluate((id) => window.tripkit?.kits.track(id, ['hostile-1']), profile);
