@@ -1,8 +1,9 @@
-/** The keychain of a Linux desktop: locked, gone, another one, none at all. Kits are read whatever it does. */
+/** The keychain of a Linux desktop: locked, gone, another one. Kits are read whatever it does. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { allKits, ask, fetched, kitList, setUp } from '../e2e/steps.ts';
+import type { LaunchedApp } from '../runtime/launch.ts';
 import { expect, test } from './desktop/fixtures.ts';
 
 test.skip(process.platform !== 'linux', 'Other systems have no keychain of a test’s own.');
@@ -29,11 +30,13 @@ const seal = async (page: Page, id: string) => (await soundness(page, id))?.seal
 
 const kit = async (page: Page, id: string) => (await allKits(page)).find((one) => one.id === id);
 
-test('locked at the start: kits open, one under way waits, and goes on when it is unlocked and the app started again', async ({
+test('locked at the start: kits open, one under way waits, and goes on when it is unlocked and the app started again; gone while the app runs, and back as another one: told, and the certificate can be imported anew', async ({
   launch,
   demo,
+  folder,
   desktop,
 }) => {
+  test.slow();
   const it = await demo({ generation_ms: { from: 1000, to: 1000 } });
   const first = await launch();
   await setUp(first, it);
@@ -57,80 +60,60 @@ test('locked at the start: kits open, one under way waits, and goes on when it i
     expect(logs()).not.toMatch(/ error /);
     await close();
   });
-  await test.step('unlocked and started again', async () => {
+  const unlocked = await test.step('unlocked and started again', async () => {
     await locked.kill();
-    await desktop.startKeyring();
-    const { page, logs } = await launch();
+    const keyring = await desktop.startKeyring();
+    const app = await launch();
+    const { page, logs } = app;
     await expect.poll(async () => (await kit(page, waiting))?.state).toBe('ready');
     await expect.poll(() => seal(page, here)).toBe('intact');
     await expect.poll(() => seal(page, waiting)).toBe('intact');
     await expect(page.getByText(LOCKED)).toHaveCount(0);
     expect(logs()).not.toMatch(/ error /);
+    return { app, keyring };
   });
-});
-
-test('gone while the app runs, and back as another one: told, and the certificate can be imported anew', async ({
-  launch,
-  demo,
-  folder,
-  desktop,
-}) => {
-  const it = await demo();
-  const first = await launch();
-  await setUp(first, it);
-  const [sealed = ''] = await fetched(first.page, [{ origin: 'EHAM', destination: 'KJFK' }]);
-  await expect.poll(() => seal(first.page, sealed)).toBe('intact');
   await test.step('gone: what was open stays so', async () => {
-    await desktop.keyring.kill();
+    const { app, keyring } = unlocked;
+    await keyring.kill();
     it.service.expireTokens();
-    const [id = ''] = await ask(first.page, [{ origin: 'KDEN', destination: 'KLAX' }]);
-    await expect.poll(async () => (await kit(first.page, id))?.state).toBe('ready');
-    await first.close();
+    const [id = ''] = await ask(app.page, [{ origin: 'KDEN', destination: 'KSFO' }]);
+    await expect.poll(async () => (await kit(app.page, id))?.state).toBe('ready');
+    await app.close();
   });
-  await test.step('gone at the start: kits open, and nothing can be kept', async () => {
-    const { page, setupPage, close } = await launch();
-    await expect(page.getByText(LOCKED).first()).toBeVisible();
-    await read(page);
-    await page.evaluate(() => window.tripkit?.setup.open({ part: 'identity', profile_id: null }));
-    const setup = await setupPage();
-    const can = await setup.evaluate(() => window.tripkitSetup?.identity.canStore());
-    expect(can).toMatchObject({ ok: true, value: { can: false } });
-    await close();
+  await test.step('gone at the start: nothing can be kept', async () => {
+    const app = await launch();
+    await expect(app.page.getByText(LOCKED).first()).toBeVisible();
+    expect(await canStore(app)).toMatchObject({ ok: true, value: { can: false } });
+    await app.close();
   });
   await test.step('another one: locked until the file is imported again', async () => {
     await rm(join(folder, 'keyring'), { recursive: true });
     await desktop.startKeyring();
-    const app = await launch({ dialogs: [it.identity] });
-    const { page } = app;
-    await expect(page.getByText(START_AGAIN).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Unlock…' }).click();
-    const setup = await app.setupPage();
-    await setup.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
-    await setup.getByLabel('Passphrase').fill(it.passphrase);
-    await setup.getByRole('button', { name: 'Open certificate' }).click();
+    await importAnew(await launch({ dialogs: [it.identity] }), it.passphrase);
+    const { page } = await launch();
+    await read(page);
     await expect(page.getByText(LOCKED)).toHaveCount(0);
-    await app.close();
-    const again = await launch();
-    await read(again.page);
-    await expect(again.page.getByText(LOCKED)).toHaveCount(0);
     await expect
-      .poll(async () => (await soundness(again.page, sealed))?.what)
+      .poll(async () => (await soundness(page, here))?.what)
       .toContain('sealed with the key of another keychain');
-    expect(await soundness(again.page, sealed)).toMatchObject({ state: 'verified', seal: 'missing' });
+    expect(await soundness(page, here)).toMatchObject({ state: 'verified', seal: 'missing' });
   });
 });
 
-test('none on a desktop that Chromium does not know: nothing can be kept, and that is said', async ({
-  launch,
-}) => {
-  const { setupPage } = await launch({ env: { XDG_CURRENT_DESKTOP: '' } });
-  const setup = await setupPage();
-  const can = await setup.evaluate(() => window.tripkitSetup?.identity.canStore());
-  expect(can).toEqual({
-    ok: true,
-    value: {
-      can: false,
-      reason: expect.stringContaining('This computer has no keychain that can keep your identity.'),
-    },
-  });
-});
+async function canStore({ page, setupPage }: LaunchedApp) {
+  await page.evaluate(() => window.tripkit?.setup.open({ part: 'identity', profile_id: null }));
+  return (await setupPage()).evaluate(() => window.tripkitSetup?.identity.canStore());
+}
+
+/** Imports the file that the dialog gives, and ends the app. */
+async function importAnew(app: LaunchedApp, passphrase: string): Promise<void> {
+  const { page } = app;
+  await expect(page.getByText(START_AGAIN).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Unlock…' }).click();
+  const setup = await app.setupPage();
+  await setup.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
+  await setup.getByLabel('Passphrase').fill(passphrase);
+  await setup.getByRole('button', { name: 'Open certificate' }).click();
+  await expect(page.getByText(LOCKED)).toHaveCount(0);
+  await app.close();
+}
