@@ -100,14 +100,28 @@ async function stateOf({ page }: LaunchedApp, id: string): Promise<string | unde
   return (await allKits(page)).find((kit) => kit.id === id)?.state;
 }
 
-test('an irregular document is verified and its text taken in sandboxed pages, one each, and no thread', async ({
+test('an irregular document is verified and its text taken in sandboxed pages, one each, and no thread; one that takes its page over fails alone, whatever it does there, and the next one is verified', async ({
   launch,
   demo,
   folder,
 }) => {
+  test.slow();
   const app = await launch();
-  const electron = await begin(app, demo, folder, ['irregular-1']);
+  const electron = await begin(app, demo, folder, [
+    'irregular-1',
+    ...[...takeovers.keys(), 'sound'].map(String),
+  ]);
   await watch(electron);
+  await test.step('in sandboxed pages', () => verify(app, electron));
+  await test.step('pages that are taken over', () => takeOver(app, electron));
+  await electron.evaluate(() => {
+    (globalThis as Watch).crash = false;
+  });
+  const sound = await track(app, 'sound');
+  await expect.poll(() => preparation(app.page, [sound]), { timeout: patient(60_000) }).toEqual(['ready']);
+});
+
+async function verify(app: LaunchedApp, electron: ElectronApplication): Promise<void> {
   await electron.context().addInitScript({
     content: `if (location.host.startsWith('documents-') && location.hash !== '#later') localStorage.kept = 'yes';`,
   });
@@ -120,7 +134,7 @@ test('an irregular document is verified and its text taken in sandboxed pages, o
   expect(text?.[0]).toContain('An irregular document.');
 
   const { pages, threads, left, main, own } = await electron.evaluate(({ BrowserWindow, webContents }) => ({
-    pages: (globalThis as Watch).pages,
+    pages: (globalThis as Watch).pages.splice(0),
     threads: (globalThis as Watch).threads,
     left: webContents.getAllWebContents().filter((one) => one.getURL().startsWith('app://documents-')).length,
     main: process.pid,
@@ -145,7 +159,7 @@ test('an irregular document is verified and its text taken in sandboxed pages, o
     return found;
   }, pages[0]?.url ?? '');
   expect(kept).toBe('{}');
-});
+}
 
 /** The page's own fetch, which a document that took it over has replaced. */
 type Taken = typeof globalThis & { taken: { fetch: typeof fetch; timer?: ReturnType<typeof setInterval> } };
@@ -203,15 +217,7 @@ const takeovers: [name: string, script: () => void, words: RegExp][] = [
   ['crashes', () => {}, /too much memory/],
 ];
 
-test('a document that takes its page over fails alone, whatever it does there, and the next one is verified', async ({
-  launch,
-  demo,
-  folder,
-}) => {
-  test.slow();
-  const app = await launch();
-  const electron = await begin(app, demo, folder, [...takeovers.keys(), 'sound'].map(String));
-  await watch(electron);
+async function takeOver(app: LaunchedApp, electron: ElectronApplication): Promise<void> {
   const inPage = (content: string) =>
     electron.context().addInitScript({ content: `if (location.host.startsWith('documents-')) ${content}` });
   for (const [index, [name, script, words]] of takeovers.entries()) {
@@ -241,9 +247,4 @@ test('a document that takes its page over fails alone, whatever it does there, a
       await inPage('{ globalThis.fetch = taken.fetch; clearInterval(taken.timer); }');
     });
   }
-  await electron.evaluate(() => {
-    (globalThis as Watch).crash = false;
-  });
-  const sound = await track(app, 'sound');
-  await expect.poll(() => preparation(app.page, [sound]), { timeout: patient(60_000) }).toEqual(['ready']);
-});
+}
