@@ -124,77 +124,77 @@ const check = async (opened: PackagedWindow) => {
 const reach = (opened: PackagedWindow, status: string) =>
   expect.poll(async () => (await stateOf(opened)).status, { timeout: patient(90_000) }).toBe(status);
 
-test('the updater’s own session reaches the feed, and a damaged update is refused', async () => {
-  publish({ sha512: sumOf(Buffer.from('another file')) });
+test('the updater’s own session reaches the feed; an AppImage refuses every other before it is downloaded, and refuses and deletes what is not what was signed: as it came, and changed since', async () => {
   const opened = await start();
-  expect(await check(opened)).toMatchObject({ ok: true, value: { version: '99.0.0' } });
-  await reach(opened, 'failed');
-  expect((await stateOf(opened)).may_install).toBe(false);
+  if (process.platform === 'linux') await test.step('every other one', () => refuseOthers(opened));
+  await test.step('damaged on its way', async () => {
+    publish({ sha512: sumOf(Buffer.from('another file')) });
+    expect(await check(opened)).toMatchObject({ ok: true, value: { version: '99.0.0' } });
+    await reach(opened, 'failed');
+    expect((await stateOf(opened)).may_install).toBe(false);
+  });
   const id = await readFile(join(folder, 'user-data/.updaterId'), 'utf8');
   expect(headers.join('\n')).not.toContain(id);
-  // The page itself still has no way out.
-  const blocked = await opened.page.evaluate(
-    (url) =>
-      fetch(url).then(
-        () => false,
-        () => true,
-      ),
-    `http://127.0.0.1:${(server.address() as AddressInfo).port}/from-the-page`,
-  );
-  expect(blocked).toBe(true);
-  expect(asked).not.toContain('/from-the-page');
+  await test.step('the page still has no way out', async () => {
+    const blocked = await opened.page.evaluate(
+      (url) =>
+        fetch(url).then(
+          () => false,
+          () => true,
+        ),
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}/from-the-page`,
+    );
+    expect(blocked).toBe(true);
+    expect(asked).not.toContain('/from-the-page');
+  });
+  if (process.platform === 'linux') await test.step('other bytes', () => refuseBytes(opened));
 });
 
-test.describe('an AppImage', () => {
-  test.skip(process.platform !== 'linux', 'AppImages are for Linux.');
+/** AppImages are for Linux. */
+async function refuseOthers(opened: PackagedWindow): Promise<void> {
+  const other = Buffer.from(SCRIPT).fill('x', 100);
+  const { privateKey: key } = generateKeyPairSync('ed25519');
+  const wrong: [string, Published][] = [
+    ['no signature', { signed: null }],
+    ['another key', { key }],
+    ['another version', { signed: { version: '98.0.0' } }],
+    ['an old version under a new number', { signed: { version: '0.0.1' } }],
+    ['other bytes', { content: other, signed: { sha512: sumOf(SCRIPT) } }],
+    ['another file', { signed: { file: 'Other.AppImage' } }],
+  ];
+  for (const [what, published] of wrong) {
+    publish(published);
+    expect([what, await check(opened)]).toMatchObject([
+      what,
+      {
+        ok: false,
+        error: { kind: 'config', message: expect.stringMatching(/^An update was refused: .*signed/) },
+      },
+    ]);
+    expect(await stateOf(opened)).toMatchObject({ status: 'failed', may_install: false });
+  }
+  expect(asked).not.toContain(`/${NAME}`);
+  expect((await log()).split('An update was refused.').length - 1).toBe(wrong.length);
+  // An old version as such is none, whoever signed it.
+  publish({ version: '0.0.1' });
+  expect(await check(opened)).toMatchObject({ ok: true, value: { version: null, status: 'idle' } });
+}
 
-  test('refuses every other before it is downloaded', async () => {
-    const other = Buffer.from(SCRIPT).fill('x', 100);
-    const { privateKey: key } = generateKeyPairSync('ed25519');
-    const wrong: [string, Published][] = [
-      ['no signature', { signed: null }],
-      ['another key', { key }],
-      ['another version', { signed: { version: '98.0.0' } }],
-      ['an old version under a new number', { signed: { version: '0.0.1' } }],
-      ['other bytes', { content: other, signed: { sha512: sumOf(SCRIPT) } }],
-      ['another file', { signed: { file: 'Other.AppImage' } }],
-    ];
-    const opened = await start();
-    for (const [what, published] of wrong) {
-      publish(published);
-      expect([what, await check(opened)]).toMatchObject([
-        what,
-        {
-          ok: false,
-          error: { kind: 'config', message: expect.stringMatching(/^An update was refused: .*signed/) },
-        },
-      ]);
-      expect(await stateOf(opened)).toMatchObject({ status: 'failed', may_install: false });
-    }
-    expect(asked).not.toContain(`/${NAME}`);
-    expect((await log()).split('An update was refused.').length - 1).toBe(wrong.length);
-    // An old version as such is none, whoever signed it.
-    publish({ version: '0.0.1' });
-    expect(await check(opened)).toMatchObject({ ok: true, value: { version: null, status: 'idle' } });
-  });
-
-  test('refuses and deletes what is not what was signed: as it came, and changed since', async () => {
-    publish({});
-    content = Buffer.from(SCRIPT).fill('x', 100);
-    const opened = await start();
-    expect(await check(opened)).toMatchObject({ ok: true });
-    await reach(opened, 'failed');
-    expect(await downloads()).toEqual([]);
-    publish({});
-    expect(await check(opened)).toMatchObject({ ok: true });
-    await reach(opened, 'ready');
-    await (await opened.setupPage()).evaluate(() => window.tripkitSetup?.updates.installOnQuit(true));
-    await appendFile(join(pending(), NAME), 'x');
-    await opened.page.close();
-    expect(await opened.ended).toBe(0);
-    expect(await readFile(appImage(), 'utf8')).toBe('old');
-    expect(existsSync(join(folder, NAME))).toBe(false);
-    expect(await downloads()).toEqual([]);
-    expect(await log()).toContain('not the one that was signed');
-  });
-});
+async function refuseBytes(opened: PackagedWindow): Promise<void> {
+  publish({});
+  content = Buffer.from(SCRIPT).fill('x', 100);
+  expect(await check(opened)).toMatchObject({ ok: true });
+  await reach(opened, 'failed');
+  expect(await downloads()).toEqual([]);
+  publish({});
+  expect(await check(opened)).toMatchObject({ ok: true });
+  await reach(opened, 'ready');
+  await (await opened.setupPage()).evaluate(() => window.tripkitSetup?.updates.installOnQuit(true));
+  await appendFile(join(pending(), NAME), 'x');
+  await opened.page.close();
+  expect(await opened.ended).toBe(0);
+  expect(await readFile(appImage(), 'utf8')).toBe('old');
+  expect(existsSync(join(folder, NAME))).toBe(false);
+  expect(await downloads()).toEqual([]);
+  expect(await log()).toContain('not the one that was signed');
+}
