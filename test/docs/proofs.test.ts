@@ -30,7 +30,7 @@ beforeAll(async () => {
     spec('packaged.electron.ts', 'an asar that was changed is not started', 'skipped'),
     spec(
       'packaged.electron.ts',
-      'a second start ends at once, and the first one’s window stays, and is handed its link',
+      'starts in real Electron, and ends in order; a second start ends at once, and the first one’s window stays, and is handed its link',
       'expected',
     ),
   ];
