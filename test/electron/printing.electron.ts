@@ -101,12 +101,15 @@ function pixelsOf(pdf: string, page: number, crop: { x: number; y: number } = { 
   });
 }
 
-test('pages go to the printer as they were published: text is text, and each pixel is the document’s', async ({
+test('the window that prints has no bridge, and reaches nothing but what it prints; Escape and Cancel print nothing; pages go to the printer as they were published: text is text, and each pixel is the document’s', async ({
   app,
   cups,
   source,
   folder,
 }) => {
+  test.slow();
+  await test.step('Escape, Cancel, and what the window reaches', () => cancel(app));
+  expect(await cups.jobs()).toEqual([]);
   const { page } = app;
   await print(page, '3, 1');
   // Until it knows the printer, the dialog takes no Return. A second one while it closes ends Electron 33, or leaves it without an answer.
@@ -132,14 +135,11 @@ test('pages go to the printer as they were published: text is text, and each pix
   ] as const)
     expect(pixelsOf(printed, sheet, PLACE).equals(pixelsOf(document, number)), `sheet ${sheet}`).toBe(true);
   await expect.poll(() => printing(app)).toEqual([]);
+  // What the session keeps goes at the next start (main.electron.ts).
+  expect(existsSync(join(folder, 'user-data', 'Partitions'))).toBe(true);
 });
 
-test('the window that prints has no bridge, and reaches nothing but what it prints; Escape and Cancel print nothing and leave nothing', async ({
-  app,
-  cups,
-  launch,
-  folder,
-}) => {
+async function cancel(app: LaunchedApp): Promise<void> {
   const { page } = app;
   await print(page, '2');
   await focusWindow(SYSTEM);
@@ -170,16 +170,7 @@ test('the window that prints has no bridge, and reaches nothing but what it prin
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => windowsTitled(SYSTEM)).toEqual([]);
   await expect.poll(() => printing(app)).toEqual([]);
-  expect(await cups.jobs()).toEqual([]);
-  // The app is killed in the middle: what its session left on the disk goes at the next start.
-  await print(page, '2');
-  await focusWindow(SYSTEM);
-  const left = join(folder, 'user-data', 'Partitions');
-  expect(existsSync(left)).toBe(true);
-  await app.kill();
-  await launch();
-  expect(existsSync(left)).toBe(false);
-});
+}
 
 test.describe('without a printer', () => {
   test.use({ printers: 0 });
