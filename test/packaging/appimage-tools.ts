@@ -1,6 +1,6 @@
 /**
- * In the place of what electron-builder fetches for AppImages from GitHub: Debian's own mksquashfs, asked for less, which is quick,
- * and a script that does as the AppImage runtime does.
+ * In the place of what electron-builder fetches for AppImages from GitHub: Debian's own mksquashfs, which compresses nothing here, and a
+ * script that does as the AppImage runtime does.
  */
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export async function appImageTools(folder: string): Promise<string> {
   await symlink('/usr/bin/desktop-file-validate', join(folder, 'desktop-file-validate'));
   await writeFile(
     join(folder, 'mksquashfs'),
-    '#!/bin/sh\nexec mksquashfs "$@" -Xcompression-level 1\n',
+    '#!/bin/sh\nexec mksquashfs "$@" -noI -noD -noF -noX\n',
     PROGRAM,
   );
   return folder;
