@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { createHash, sign } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,8 @@ import { expect, test } from '@playwright/test';
 import { signedText } from '../../main/updates/signed-update.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { patient } from '../patience.ts';
-import { findRuntime } from '../runtime/runtime.ts';
 import { focusWindow, press } from './desktop/hands.ts';
-import { type Installers, makeInstallers } from './installers/make.ts';
-import { packApp } from './pack-app.ts';
+import { type Installers, makeInstallers, NEXT_VERSION } from './installers/make.ts';
 import { startPackaged } from './packaged-window.ts';
 import { type Program, packagedApp, run } from './programs.ts';
 import { updateKey } from './update-key.ts';
@@ -28,11 +26,24 @@ test.describe.configure({ mode: 'serial' });
 const execute = promisify(execFile);
 let folder = '';
 let made: Installers;
+/** What the server of updates has, by name. */
+const published = new Map<string, string | Buffer>();
+const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url ?? '/', 'http://local');
+  const body = published.get(pathname.slice(1));
+  response.writeHead(body === undefined ? 404 : 200).end(body);
+});
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tripkit-installers-'));
-  made = await makeInstallers(packagedApp(), folder);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const feed = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  made = await makeInstallers(packagedApp(), folder, { feed });
 });
-test.afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+test.afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
 
 /** Its window shows the first screen in a sandboxed process, its command line answers, and it ends in order. */
 async function expectItWorks(program: Program, version = manifest.version): Promise<void> {
@@ -116,46 +127,24 @@ test('the AppImage where the system has no user namespaces: not without its sand
 
 test('the AppImage: takes the next version from a feed, becomes it, and leaves nothing of the old one', async () => {
   test.setTimeout(patient(300_000));
-  const version = manifest.version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
-  const runtime = findRuntime();
-  const packed = runtime && packApp(runtime, version);
-  if (!packed) throw new Error('The next version could not be packed.');
-  const kinds = ['AppImage'] as const;
-  const next = await makeInstallers({ file: packed, args: [] }, join(folder, 'next'), { kinds, version });
+  const version = NEXT_VERSION;
+  const next = await makeInstallers(packagedApp(), join(folder, 'next'), { kinds: ['AppImage'], version });
   const name = next.AppImage.split('/').at(-1) ?? '';
   const bytes = await readFile(next.AppImage);
   const sha512 = createHash('sha512').update(bytes).digest('base64');
   const facts = { version, platform: 'linux-x64', file: name, size: bytes.length, sha512 };
   const signature = sign(null, Buffer.from(signedText(facts)), updateKey).toString('base64');
   const entry = [`  - url: ${name}`, `    sha512: ${sha512}`, `    size: ${bytes.length}`];
-  const feed = [
-    `version: ${version}`,
-    'files:',
-    ...entry,
-    '    signatures:',
-    `      - ${signature}`,
-    '',
-  ].join('\n');
-  const server = createServer((request, response) => {
-    const body = request.url?.includes('latest-linux.yml') ? feed : request.url === `/${name}` ? bytes : null;
-    response.writeHead(body === null ? 404 : 200).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const now = await makeInstallers(packagedApp(), join(folder, 'with-feed'), { kinds, feed: url });
-    const home = join(folder, 'home');
-    await mkdir(home);
-    const old = join(home, now.AppImage.split('/').at(-1) ?? '');
-    await copyFile(now.AppImage, old);
-    await updateByFeed({ file: old, args: [] }, version);
-    expect(await readdir(home)).toEqual([name]);
-    expect((await readFile(join(home, name))).equals(bytes)).toBe(true);
-    await expectItWorks({ file: join(home, name), args: [] }, version);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const feed = [`version: ${version}`, 'files:', ...entry, '    signatures:', `      - ${signature}`, ''];
+  published.set('latest-linux.yml', feed.join('\n')).set(name, bytes);
+  const home = join(folder, 'home');
+  await mkdir(home);
+  const old = join(home, made.AppImage.split('/').at(-1) ?? '');
+  await rename(made.AppImage, old);
+  await updateByFeed({ file: old, args: [] }, version);
+  expect(await readdir(home)).toEqual([name]);
+  expect((await readFile(join(home, name))).equals(bytes)).toBe(true);
+  await expectItWorks({ file: join(home, name), args: [] }, version);
 });
 
 /** Looks for an update as a person does, waits for it, and quits to install it. */

@@ -12,13 +12,9 @@ const output = join(root, 'dist/electron');
 /** As build/release.config.mjs does with the keys of a release. */
 const extraMetadata = { updateKeys: [publicKeyText(updateKey)] };
 
-/**
- * Packs bundles that are built, into a folder; the program in it, or null where electron-builder fails.
- * @param version other than that of package.json, with a folder of its own
- */
-export function packApp(runtime: Runtime, version: string | null = null): string | null {
+/** Packs bundles that are built, into a folder; the program in it, or null where electron-builder fails. */
+export function packApp(runtime: Runtime): string | null {
   const config = join(output, 'builder.json');
-  const folder = version === null ? output : join(output, version);
   mkdirSync(output, { recursive: true });
   writeFileSync(config, JSON.stringify(runtime.kind === 'older' ? aroundOlder(runtime) : around(runtime)));
   const { status } = spawnSync(
@@ -26,7 +22,6 @@ export function packApp(runtime: Runtime, version: string | null = null): string
     [
       join(root, 'node_modules/electron-builder/cli.js'),
       '--dir',
-      ...(version === null ? [] : [`-c.extraMetadata.version=${version}`, `-c.directories.output=${folder}`]),
       ...(process.platform === 'darwin' ? [`--${process.arch}`] : []),
       ...['--publish', 'never', '--config', config],
     ],
@@ -37,8 +32,8 @@ export function packApp(runtime: Runtime, version: string | null = null): string
     darwin: 'mac*/*.app/Contents/MacOS/Trip Kit Desktop',
     win32: 'win*-unpacked/Trip Kit Desktop.exe',
   }[process.platform as string];
-  const [program] = globSync(pattern ?? 'linux*-unpacked/trip-kit-desktop', { cwd: folder });
-  return program === undefined ? null : join(folder, program);
+  const [program] = globSync(pattern ?? 'linux*-unpacked/trip-kit-desktop', { cwd: output });
+  return program === undefined ? null : join(output, program);
 }
 
 function around({ executable }: Runtime): object {

@@ -7,7 +7,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type Installers, makeInstallers } from '../electron/installers/make.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { type Installers, makeInstallers, NEXT_VERSION } from '../electron/installers/make.ts';
 import { startServer } from '../runtime/desktop.ts';
 import { type CleanSystem, makeCleanSystem } from './clean-system.ts';
 import {
@@ -20,13 +21,10 @@ import {
 
 test.describe.configure({ mode: 'serial' });
 
-/** Of run.ts: the packed app and its next version. */
-const packed = {
-  now: { file: process.env.TRIPKIT_PACKAGED ?? '', args: [] },
-  next: { file: process.env.TRIPKIT_PACKAGED_NEXT ?? '', args: [] },
-};
-const VERSION = process.env.npm_package_version ?? '';
-const NEXT = process.env.TRIPKIT_NEXT_VERSION ?? '';
+/** Of run.ts. */
+const packed = { file: process.env.TRIPKIT_PACKAGED ?? '', args: [] };
+const VERSION = manifest.version;
+const NEXT = NEXT_VERSION;
 
 /** A minute on a machine of one's own; a busy one takes ten. */
 const SET_UP_MS = 20 * 60_000;
@@ -53,8 +51,8 @@ test.beforeAll(async () => {
   display = server.server;
   process.env.DISPLAY = `:${server.place}`;
   const kinds = ['deb', 'rpm'] as const;
-  made.now = await makeInstallers(packed.now, join(folder, 'now'), { kinds });
-  made.next = await makeInstallers(packed.next, join(folder, 'next'), { kinds, version: NEXT });
+  made.now = await makeInstallers(packed, join(folder, 'now'), { kinds });
+  made.next = await makeInstallers(packed, join(folder, 'next'), { kinds, version: NEXT });
   system = await makeCleanSystem(join(folder, 'system'));
 });
 test.afterAll(async () => {

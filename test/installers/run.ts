@@ -6,7 +6,6 @@
  *     WORDS           only tests whose name holds them
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packApp } from '../electron/pack-app.ts';
@@ -49,11 +48,8 @@ async function main(): Promise<number | string> {
   if (!runtime) return 'Electron is not here.';
   process.stdout.write(`Runtime: ${runtime.name}\n`);
   await provideBundles(runtime);
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const next = version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
-  const programs = [packApp(runtime, next), packApp(runtime)];
-  const [packedNext, packed] = programs;
-  if (!packed || !packedNext) return 'electron-builder failed.';
+  const packed = packApp(runtime);
+  if (!packed) return 'electron-builder failed.';
   const words = positionals.length > 0 ? ['--grep', positionals.join(' ')] : [];
   const args = ['test', '--config', 'test/installers/playwright.config.ts', ...words];
   return (
@@ -63,9 +59,6 @@ async function main(): Promise<number | string> {
       env: {
         ...process.env,
         TRIPKIT_PACKAGED: packed,
-        TRIPKIT_PACKAGED_NEXT: packedNext,
-        TRIPKIT_NEXT_VERSION: next,
-        npm_package_version: version,
       },
     }).status ?? 1
   );
