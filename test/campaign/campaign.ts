@@ -4,9 +4,11 @@
  * engine lives in processes of its own that are killed, cut off, put to sleep and run out of disk, run after run, each
  * drawn from its seed; the demo service's journal and the files on the disk judge what became of every kit.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bundleEngine } from './bundle-engine.ts';
 import { problemKinds } from './judge.ts';
 import { type CampaignResult, failing, runCampaign, sum } from './run-campaign.ts';
 import { problemsOf, runWatchCampaign } from './run-watch.ts';
@@ -54,8 +56,11 @@ const runs =
   values.only === undefined ? Array.from({ length: number('runs', 1) }, (_, n) => n) : [number('only', 0)];
 const began = performance.now();
 const logs = join(import.meta.dirname, '../../test-results/campaign');
+const folder = mkdtempSync(join(tmpdir(), 'tripkit-campaign-engine-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 let reported = 0;
 const result = await runCampaign({
+  engine: await bundleEngine(folder),
   seed,
   runs,
   parallel: number('parallel', 1),

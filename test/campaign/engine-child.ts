@@ -1,6 +1,5 @@
 /** The campaign's hold on an engine's process. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
 import type { Order, Said, SeenKit, Setup, Told } from './protocol.ts';
 
 /** What came of an order; `gone` where the process died before it said so. */
@@ -9,7 +8,6 @@ export type Outcome = { done: SeenKit[] } | { refused: { kind: string; message: 
 /** How a start ended. */
 export type Start = 'started' | { not_started: { kind: string; message: string } } | 'gone';
 
-const program = join(import.meta.dirname, 'engine-process.ts');
 /** No order takes longer, ms: a process that hangs is an error of the campaign's own. */
 const PATIENCE_MS = 30_000;
 
@@ -25,8 +23,11 @@ export class EngineChild {
   /** What it wrote: its log and its standard error. */
   readonly log: string[] = [];
 
-  /** @param compile_cache folder in which Node keeps what it compiled */
-  constructor(compile_cache: string) {
+  /**
+   * @param program the engine's process (bundle-engine.ts)
+   * @param compile_cache folder in which Node keeps what it compiled
+   */
+  constructor(program: string, compile_cache: string) {
     this.#process = fork(program, [], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       env: { ...process.env, NODE_COMPILE_CACHE: compile_cache },

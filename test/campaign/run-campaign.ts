@@ -9,6 +9,8 @@ export interface CampaignOptions {
   seed: number;
   /** Numbers of the runs, from 0: run n has its own seed, whatever the others are. */
   runs: readonly number[];
+  /** The program of the engine's processes (bundle-engine.ts). */
+  engine: string;
   /** Worker processes. */
   parallel: number;
   /** Keeps the log of every run, not only of those that fail. */
@@ -44,13 +46,16 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     options.onReport?.(report);
   };
   const workers = Math.min(options.parallel, options.runs.length);
-  await Promise.all(Array.from({ length: workers }, () => drive(startWorker(mounts), take, done)));
+  await Promise.all(
+    Array.from({ length: workers }, () => drive(startWorker(mounts, options.engine), take, done)),
+  );
   return { reports: reports.sort((a, b) => a.n - b.n), disk: mounts ? 'real' : 'simulated' };
 }
 
-function startWorker(mounts: ReturnType<typeof ownMounts>): ChildProcess {
+function startWorker(mounts: ReturnType<typeof ownMounts>, engine: string): ChildProcess {
   const node = ['--disable-warning=ExperimentalWarning'];
-  return fork(join(import.meta.dirname, 'run-worker.ts'), [mounts ? 'real-disk' : 'simulated-disk'], {
+  const args = [mounts ? 'real-disk' : 'simulated-disk', engine];
+  return fork(join(import.meta.dirname, 'run-worker.ts'), args, {
     ...(mounts
       ? { execPath: mounts.program, execArgv: [...mounts.args, process.execPath, ...node] }
       : { execArgv: node }),

@@ -31,7 +31,8 @@ export type WorkerSaid = { said: 'ready' } | { said: 'report'; report: RunReport
 const RUNS_A_STAGE = 40;
 
 const folder = await mkdtemp(join(tmpdir(), 'tripkit-campaign-'));
-const real_disk = process.argv[2] === 'real-disk';
+const [disk, engine = ''] = process.argv.slice(2);
+const real_disk = disk === 'real-disk';
 let stage: Stage | null = null;
 let played = 0;
 const compile_cache = join(folder, 'compiled');
@@ -49,8 +50,8 @@ async function place(seed: number): Promise<Place> {
 
 /** Hands out the process that was started ahead, and starts another: loading takes longer than many a life. */
 function nextChild(): EngineChild {
-  const next = spare ?? new EngineChild(compile_cache);
-  spare = new EngineChild(compile_cache);
+  const next = spare ?? new EngineChild(engine, compile_cache);
+  spare = new EngineChild(engine, compile_cache);
   return next;
 }
 
