@@ -44,7 +44,7 @@ export const targets = [
       await readParcel(folder, KIT_ID);
     },
     limits: { cpu_ms: 200 },
-    cost: 4,
+    cost: 8,
   }),
   defineTarget({
     name: 'part-sidecar',
@@ -61,6 +61,7 @@ export const targets = [
     domain: text(),
     seeds: () => [JSON.stringify(newSettingsFile()), JSON.stringify({ theme: 'night' })],
     run: (input) => migrateSettings(parsedJson(input)),
+    cost: 2,
   }),
   defineTarget({
     name: 'update-files',
@@ -88,5 +89,6 @@ export const targets = [
         }
       }
     },
+    cost: 2,
   }),
 ];

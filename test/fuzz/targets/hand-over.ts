@@ -21,6 +21,11 @@ const folder = mkdtempSync(join(tmpdir(), 'tripkit-fuzz-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const PASSPHRASE = 'gate seven at dawn';
 
+const MADE: Omit<HandOverManifest, 'files' | 'documents'> = {
+  ...{ format: 1, made_at: '2026-11-23T10:45:00.000Z', app_version: '1.0.0', scope: 'laptop' },
+  made_by: { user: 'maria', computer: 'flight-07' },
+};
+
 /** A small hand-over, and where its files lie. */
 function sample(): { manifest: HandOverManifest; sources: Source[] } {
   const sources: Source[] = [];
@@ -41,8 +46,8 @@ function sample(): { manifest: HandOverManifest; sources: Source[] } {
   writeFileSync(path, '%PDF-1.7\n%%EOF');
   const { bytes: length, sha256 } = put(documentName(KIT_ID), path);
   const manifest: HandOverManifest = {
-    ...{ format: 1, made_at: '2026-11-23T10:45:00.000Z', app_version: '1.0.0', scope: 'laptop', files },
-    made_by: { user: 'maria', computer: 'flight-07' },
+    ...MADE,
+    files,
     documents: [{ kit_id: KIT_ID, bytes: length, sha256, title: 'KLM1007 EHAM-EGLL' }],
   };
   return { manifest, sources };
@@ -87,7 +92,7 @@ export const targets = [
       await unpackArchive(pieces(input), target);
     },
     limits: { cpu_ms: 300 },
-    cost: 8,
+    cost: 16,
   }),
   defineTarget({
     name: 'hand-over-file',
@@ -118,7 +123,7 @@ export const targets = [
         version,
         rows,
       };
-      const manifest: HandOverManifest = { ...sample().manifest, files: [entry], documents: [] };
+      const manifest: HandOverManifest = { ...MADE, files: [entry], documents: [] };
       try {
         checkIncoming(path, manifest);
       } catch (error) {

@@ -57,5 +57,6 @@ export const targets = [
         for (const end of unregister) end();
       }
     },
+    cost: 4,
   }),
 ];

@@ -132,7 +132,7 @@ export const targets = [
     seeds: () => FILES,
     run: (input) => readTripText(input.slice(0, 50_000), AIRPORTS, NOW),
     limits: { cpu_ms: 300 },
-    cost: 4,
+    cost: 8,
   }),
   defineTarget({
     name: 'trip-ods',
