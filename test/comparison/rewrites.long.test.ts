@@ -1,5 +1,6 @@
 /** Other bytes for the same pages are no change, and each planted change is found: by the real readers, in real documents. */
 import { describe, expect, it } from 'vitest';
+import { MAX_CONTENT_STYLES } from '../../main/documents/rules/limits.ts';
 import { merged } from '../bench/compare/merge.ts';
 import { type PdfFile, pagesOf, readPdf, setPages, writePdf } from '../bench/compare/pdf-objects.ts';
 import { plants } from '../bench/compare/plants.ts';
@@ -299,7 +300,9 @@ describe('a date', () => {
 
 describe('a page that draws too much', () => {
   it('is the same only where it is made of the same, and says that it can’t be compared in full', async () => {
-    const stream = `BT /F1 9 Tf 40 60 Td ${`(${'A'.repeat(40)}) Tj `.repeat(2) + `0 0 Td (${'B'.repeat(40)}) Tj `.repeat(1100)} ET`;
+    const square = (index: number) =>
+      `${(index % 50) / 50} ${Math.floor(index / 50) / 50} 1 rg ${(index % 50) * 10} ${Math.floor(index / 50) * 10} 5 5 re f`;
+    const stream = Array.from({ length: MAX_CONTENT_STYLES + 1 }, (_, index) => square(index)).join(' ');
     const [one, other] = [frame(0, 'one') + stream, frame(1, 'other') + stream];
     const states = await compared(folder(), pages(one, other), pages(one, `q ${other} Q`));
     expect(states.map(({ state, what }) => [state, what])).toEqual([
