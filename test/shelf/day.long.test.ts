@@ -1,5 +1,5 @@
 /**
- * A scripted day of an airline: 1,000 flights, two desks that put their kits on a shelf, replace, withdraw and add to them, and 100 laptops
+ * A scripted day of an airline: 1,000 flights, two desks that put their kits on a shelf, replace, withdraw and add to them, and 40 laptops
  * that take theirs with their documents, on a virtual clock. Storage fails, desks and laptops are killed at random steps, and somebody puts
  * older and forged indexes in its place. What each laptop may and must have is reckoned by the oracle (day.ts).
  */
@@ -36,9 +36,9 @@ import {
 } from './day.ts';
 
 const FLIGHTS = 1_000;
-const LAPTOPS = 100;
+const LAPTOPS = 40;
 /** One laptop in so many names its flights as its roster does. */
-const ROSTERS = 25;
+const ROSTERS = 10;
 const START = Date.parse('2027-03-27T00:00:00Z');
 /** A laptop is online for a duty of so long. */
 const DUTY = 5 * HOUR;
