@@ -15,6 +15,8 @@ export async function bundleEngine(folder: string): Promise<string> {
   const outDir = join(folder, 'main');
   await build({
     ...config,
+    // What it says of chunks is about the app.
+    logLevel: 'error',
     build: { ...settings, ssr: join(import.meta.dirname, 'engine-process.ts'), outDir },
   });
   return join(outDir, 'engine-process.js');
