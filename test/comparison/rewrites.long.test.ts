@@ -128,6 +128,30 @@ describe('a document that was drawn anew as a whole', () => {
     }
     expect(states).toHaveLength(ways.length * kinds.length);
   });
+
+  it('is found by its words, also after a page that has none', async () => {
+    const lines = (page: number) =>
+      Array.from(
+        { length: 300 },
+        (_, at) => `${(at % 20) * 18 + page} ${at} m ${(at % 20) * 18} ${at + 4} l S`,
+      );
+    const text = (page: number) =>
+      Array.from({ length: 12 }, (_, at) => `(FIX${page}${at} TURN${at}${page} ALT${at}${page}) Tj 0 -12 Td`);
+    const original = pages(
+      ...[0, 1, 2, 3].map((page) => {
+        const words = page === 0 ? '' : `BT /F1 8 Tf 400 700 Td ${text(page).join(' ')} ET`;
+        return ` 0 g 0 G 1 w ${lines(page).join(' ')} ${words} `;
+      }),
+    );
+    const file = read(original);
+    reprints['drawn smaller']?.(file);
+    const states = await compared(folder(), original, writePdf(file));
+    expect(states.map(({ old, new: page, state, what }) => [old, page, state, what.length])).toEqual([
+      [1, null, 'gone', 0],
+      [null, 1, 'new', 0],
+      ...[2, 3, 4].map((page) => [page, page, 'changed', 1]),
+    ]);
+  });
 });
 
 describe('a planted change', () => {

@@ -9,13 +9,13 @@ export interface PageSketch {
   digest: string;
   /** Whether it was read in full. */
   isComplete: boolean;
-  /** Hashes of the page's features, ascending: the smallest ones of all its features. */
-  features: Uint32Array;
-  /** The same with the outlines of letters instead of what their fonts call them, as far as they are known. */
-  drawn: Uint32Array;
+  /** Hashes of its features in several views, the smallest of each, ascending: words with the drawing, and alone, as in larger print. */
+  features: readonly Uint32Array[];
 }
 
 const MAX_FEATURES = 256;
+/** A page with fewer words than this is not found by its words alone. */
+const LEAST_WORDS = 64;
 /** Lines and shapes within a square of this side are the same feature, hundredths of a point. */
 const SQUARE = 800;
 /** Number of letters in one feature. */
@@ -30,17 +30,18 @@ export function sketchOf(chart: ChartPage, content: PageContent): PageSketch {
     return letters[at] === 0 && letters[at + 1] === 0 ? sign : `${letters[at]} ${letters[at + 1]},`;
   });
   const drawing = drawingFeatures(content);
-  return {
-    ...{ chart, digest: digestOf(content), isComplete: content.complete },
-    features: smallest([...drawing, ...wordFeatures(letters, signs)]),
-    drawn: smallest([...drawing, ...wordFeatures(letters, outlines)]),
-  };
+  const features = [signs, outlines].flatMap((written) => {
+    const words = smallest(wordFeatures(letters, written));
+    const all = smallest([...drawing, ...words]);
+    return [all, words.length < LEAST_WORDS ? all : words];
+  });
+  return { chart, digest: digestOf(content), isComplete: content.complete, features };
 }
 
 /** The sketch of a page whose drawing is not known. @param page from 1 @param known its chart, if known */
 export function unreadSketch(page: number, known?: ChartPage): PageSketch {
   const chart = known ?? unknownChart(page, 'refused');
-  return { chart, digest: '', isComplete: false, features: new Uint32Array(), drawn: new Uint32Array() };
+  return { chart, digest: '', isComplete: false, features: [] };
 }
 
 function digestOf({ text, letters, edges, shapes, pictures, styles, ...rest }: PageContent): string {
@@ -94,13 +95,13 @@ function isOneLine(letters: Int32Array, one: number, other: number): boolean {
   return Math.abs(y * Math.cos(turn) - x * Math.sin(turn)) < 100;
 }
 
-/** How much two pages have in common, 0 to 1: in what their letters are called, or in what they look like. */
+/** How much two known pages have in common, 0 to 1: in the view in which it is most. */
 export function alike(one: PageSketch, other: PageSketch): number {
-  return Math.max(resemblance(one.features, other.features), resemblance(one.drawn, other.drawn));
+  return Math.max(0, ...one.features.map((view, at) => resemblance(view, other.features[at] ?? [])));
 }
 
 /** How much of their features two pages have in common, 0 to 1 (Broder, MinHash with one function). */
-function resemblance(one: Uint32Array, other: Uint32Array): number {
+function resemblance(one: ArrayLike<number>, other: ArrayLike<number>): number {
   const most = Math.max(one.length, other.length);
   if (most === 0) return 1;
   let [index, otherIndex, common, seen] = [0, 0, 0, 0];
