@@ -1,5 +1,6 @@
 /** Summarises a page in a few hundred numbers, to find pages that have much in common. */
 import { type ChartPage, unknownChart } from '../../charts/rules/chart.ts';
+import { boxOfMiddles, drawnMiddles } from './drawn-middles.ts';
 import { EDGE, LETTER, type PageContent, SHAPE, TILE_BYTES } from './page-content.ts';
 
 /** The facts about a page that it is matched by. */
@@ -9,13 +10,16 @@ export interface PageSketch {
   digest: string;
   /** Whether it was read in full. */
   isComplete: boolean;
-  /** Hashes of its features in several views, the smallest of each, ascending: words with the drawing, and alone, as in larger print. */
+  /**
+   * Hashes of its features in several views, the smallest of each, ascending: words with the drawing, and words alone and the drawing
+   * alone, which stay the same where the page is drawn larger.
+   */
   features: readonly Uint32Array[];
 }
 
 const MAX_FEATURES = 256;
-/** A page with fewer words than this is not found by its words alone. */
-const LEAST_WORDS = 64;
+/** A page with fewer words is not found by them alone; nor by its drawing alone. */
+const LEAST_FEATURES = 64;
 /** Lines and shapes within a square of this side are the same feature, hundredths of a point. */
 const SQUARE = 800;
 /** Number of letters in one feature. */
@@ -33,9 +37,13 @@ export function sketchOf(chart: ChartPage, content: PageContent): PageSketch {
   const features = [signs, outlines].flatMap((written) => {
     const words = smallest(wordFeatures(letters, written));
     const all = smallest([...drawing, ...words]);
-    return [all, words.length < LEAST_WORDS ? all : words];
+    return [all, orAll(words, all)];
   });
-  return { chart, digest: digestOf(content), isComplete: content.complete, features };
+  const [all = new Uint32Array()] = features;
+  return {
+    ...{ chart, digest: digestOf(content), isComplete: content.complete },
+    features: [...features, orAll(smallest(placeFeatures(content)), all)],
+  };
 }
 
 /** The sketch of a page whose drawing is not known. @param page from 1 @param known its chart, if known */
@@ -49,6 +57,10 @@ function digestOf({ text, letters, edges, shapes, pictures, styles, ...rest }: P
   return [text, plain, letters, edges, shapes, ...pictures.map(({ tiles }) => tiles)]
     .map((part) => `${part.length} ${hash(part, 1)} ${hash(part, 2)}`)
     .join(', ');
+}
+
+function orAll(some: Uint32Array, all: Uint32Array): Uint32Array {
+  return some.length < LEAST_FEATURES ? all : some;
 }
 
 function smallest(features: readonly number[]): Uint32Array {
@@ -82,6 +94,33 @@ function drawingFeatures({ edges, shapes, pictures }: PageContent): Set<number> 
       found.add(mix(place, at, ((tiles[at] ?? 0) >> 4) * 256 + ((tiles[at + 3] ?? 0) >> 4)));
   }
   return found;
+}
+
+/** Squares along each side of the box of all that is drawn. */
+const SQUARES = 256;
+
+/** In which of its squares a page draws: the same at another size, elsewhere, and turned. */
+function placeFeatures(content: PageContent): number[] {
+  const middles = drawnMiddles(content);
+  const [left, top, right, bottom] = boxOfMiddles(middles);
+  const last = SQUARES - 1;
+  const squareOf = (place: number, from: number, to: number) =>
+    Math.min(last, Math.floor(((place - from) / Math.max(1, to - from)) * SQUARES));
+  const found = new Set<number>();
+  for (let at = 0; at < middles.length; at += 2) {
+    const [x, y] = [
+      squareOf(middles[at] as number, left, right),
+      squareOf(middles[at + 1] as number, top, bottom),
+    ];
+    const [one, turned, over, back] = [
+      [x, y],
+      [last - y, x],
+      [last - x, last - y],
+      [y, last - x],
+    ].map(([column = 0, row = 0]) => column * SQUARES + row) as [number, number, number, number];
+    found.add(mix(7, Math.min(one, turned, over, back), 0));
+  }
+  return [...found];
 }
 
 /** Whether two letters are on one line in any direction: a rotated page has the same words. */

@@ -1,4 +1,9 @@
-/** Finds how a page was drawn anew as a whole: larger, smaller, turned or moved. Texts that occur once on both pages show it. Pure. */
+/**
+ * Finds how a page was drawn anew as a whole: larger, smaller, turned or moved. Texts that occur once on both pages show it; where they
+ * are not enough, all that is drawn. Pure.
+ */
+import { type Placed, unmatched } from './align.ts';
+import { boxOfMiddles, drawnMiddles } from './drawn-middles.ts';
 import { REACH } from './items.ts';
 import { EDGE, LETTER, type PageContent, SHAPE } from './page-content.ts';
 import { type Box, pageTextOf } from './text-pieces.ts';
@@ -33,6 +38,46 @@ const SCALES = [0.4, 2.5] as const;
 
 /** Null if nothing shows how the page was drawn anew. */
 export function registrationOf(old: PageContent, newer: PageContent): Registration | null {
+  return byTexts(old, newer) ?? byDrawing(old, newer);
+}
+
+/** The share of the drawing that has to be in its place, and the least drawing that shows something. */
+const IN_ITS_PLACE = 0.9;
+const LEAST_DRAWN = 64;
+/** How much more a page may be enlarged along one side than along the other. */
+const UNEVEN = 0.01;
+
+/** Takes the box of all that is drawn to that of the other page. */
+function byDrawing(old: PageContent, newer: PageContent): Registration | null {
+  const [middles, drawn] = [drawnMiddles(old), drawnMiddles(newer)];
+  if (Math.min(middles.length, drawn.length) < 2 * LEAST_DRAWN) return null;
+  const after = boxOfMiddles(drawn);
+  for (const turn of [0, 90, 180, 270] as const) {
+    const turned: number[] = [];
+    for (let at = 0; at < middles.length; at += 2)
+      turned.push(...turnedBy(turn, [middles[at] as number, middles[at + 1] as number]));
+    const before = boxOfMiddles(turned);
+    const scale = (after[2] - after[0]) / (before[2] - before[0]);
+    const along = (after[3] - after[1]) / (before[3] - before[1]);
+    if (!(scale >= SCALES[0] && scale <= SCALES[1] && Math.abs(along / scale - 1) <= UNEVEN)) continue;
+    const [x, y] = [after[0] - scale * before[0], after[1] - scale * before[1]];
+    const places = placedAt(turned.map((value, at) => scale * value + (at % 2 === 0 ? x : y)));
+    const left = unmatched(places, placedAt(drawn), REACH, () => true);
+    const out = (left.old.length + left.new.length) / (places.count + drawn.length / 2);
+    if (out <= 1 - IN_ITS_PLACE) return { turn, scale, x, y };
+  }
+  return null;
+}
+
+function placedAt(middles: readonly number[]): Placed {
+  return {
+    count: middles.length / 2,
+    x: (index) => middles[index * 2] as number,
+    y: (index) => middles[index * 2 + 1] as number,
+  };
+}
+
+function byTexts(old: PageContent, newer: PageContent): Registration | null {
   const all = anchorsOf(old, newer);
   const turn = commonTurn(all);
   const anchors = all.filter((anchor) => anchor.turn === turn);
