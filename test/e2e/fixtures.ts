@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type TestInfo } from '@playwright/test';
 import { type DemoService, type DemoServiceOptions, startDemoService } from '../demo-service/demo-service.ts';
 import { patient } from '../patience.ts';
 import { JOURNEY } from '../playwright-settings.ts';
@@ -29,6 +29,37 @@ interface Fixtures {
   demo(options?: DemoServiceOptions): Promise<Demo>;
 }
 
+async function start(options: LaunchOptions): Promise<LaunchedApp> {
+  const app = await launchApp(options);
+  // What does not come is told where it was waited for, not at the end of the whole test.
+  app.page.setDefaultTimeout(patient(60_000));
+  return app;
+}
+
+async function startDemo(folder: string, options: DemoServiceOptions): Promise<Demo> {
+  const service = await startDemoService({
+    generation_ms: { from: 1_000, to: 1_500 },
+    earliest_poll_ms: 'in_proportion',
+    pages_max: KIT_PAGES,
+    ...options,
+  });
+  const files = join(folder, 'from-it');
+  await mkdir(files, { recursive: true });
+  const profile = join(files, 'profile.json');
+  const identity = join(files, 'identity.p12');
+  await writeFile(profile, JSON.stringify(service.profile));
+  await writeFile(identity, service.identity.p12);
+  return { service, profile, identity, passphrase: service.identity.passphrase };
+}
+
+async function keepOfFailed(app: LaunchedApp, info: TestInfo): Promise<void> {
+  if (info.status === info.expectedStatus) return;
+  await info.attach('app.log', { body: app.logs(), contentType: 'text/plain' });
+  const path = info.outputPath('window.png');
+  const picture = await app.page.screenshot({ path }).catch(() => null);
+  if (picture) await info.attach('window', { path, contentType: 'image/png' });
+}
+
 export const test = base.extend<Fixtures, { workerDesktop: undefined }>({
   // Windows on one display take the focus from each other. The session's own desktop is the first worker's.
   workerDesktop: [
@@ -53,41 +84,67 @@ export const test = base.extend<Fixtures, { workerDesktop: undefined }>({
   launch: async ({ folder }, use, info) => {
     const apps: LaunchedApp[] = [];
     await use(async (options = {}) => {
-      const app = await launchApp({ userData: join(folder, 'user-data'), ...options });
+      const app = await start({ userData: join(folder, 'user-data'), ...options });
       apps.push(app);
-      // What does not come is told where it was waited for, not at the end of the whole test.
-      app.page.setDefaultTimeout(patient(60_000));
       return app;
     });
     const last = apps.at(-1);
-    if (last && info.status !== info.expectedStatus) {
-      await info.attach('app.log', { body: last.logs(), contentType: 'text/plain' });
-      const path = info.outputPath('window.png');
-      const picture = await last.page.screenshot({ path }).catch(() => null);
-      if (picture) await info.attach('window', { path, contentType: 'image/png' });
-    }
+    if (last) await keepOfFailed(last, info);
     for (const app of apps) await app.kill();
   },
   demo: async ({ folder }, use) => {
     const services: DemoService[] = [];
     await use(async (options = {}) => {
-      const service = await startDemoService({
-        generation_ms: { from: 1_000, to: 1_500 },
-        earliest_poll_ms: 'in_proportion',
-        pages_max: KIT_PAGES,
-        ...options,
-      });
-      services.push(service);
-      const files = join(folder, 'from-it');
-      await mkdir(files, { recursive: true });
-      const profile = join(files, 'profile.json');
-      const identity = join(files, 'identity.p12');
-      await writeFile(profile, JSON.stringify(service.profile));
-      await writeFile(identity, service.identity.p12);
-      return { service, profile, identity, passphrase: service.identity.passphrase };
+      const it = await startDemo(folder, options);
+      services.push(it.service);
+      return it;
     });
     for (const service of services) await service.close();
   },
 });
+
+/** An app that the tests of a file share. */
+interface Shared<T> {
+  app: LaunchedApp;
+  userData: string;
+  /** What was prepared in it. */
+  given: T;
+}
+
+/**
+ * One app for all tests of a file, which then run one after the other: each start costs seconds of the processor. After a test
+ * that failed the next has a new one.
+ */
+export function shareApp<T>(
+  prepare: (app: LaunchedApp, demo: () => Promise<Demo>) => Promise<T>,
+): () => Shared<T> {
+  let shared: Shared<T> | null = null;
+  const ends: (() => Promise<unknown>)[] = [];
+  test.describe.configure({ mode: 'default' });
+  test.beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tripkit-e2e-'));
+    ends.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const userData = join(folder, 'user-data');
+    const app = await start({ userData });
+    ends.push(() => app.kill());
+    const demo = async () => {
+      const it = await startDemo(folder, {});
+      ends.push(() => it.service.close());
+      return it;
+    };
+    shared = { app, userData, given: await prepare(app, demo) };
+  });
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  test.afterEach(async ({}, info) => {
+    if (shared) await keepOfFailed(shared.app, info);
+  });
+  test.afterAll(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+  return () => {
+    if (!shared) throw new Error('There is no shared app outside a test.');
+    return shared;
+  };
+}
 
 export { expect, JOURNEY };

@@ -3,7 +3,7 @@ import { CONTENT_SECURITY_POLICIES } from '../../main/electron/app-protocol.ts';
 import { calls, events, type TripKitBridge } from '../../preload/contract.ts';
 import { setupCalls, setupEvents } from '../../preload/setup-contract.ts';
 import { forBrowser } from '../host/app-listener.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, shareApp, test } from './fixtures.ts';
 
 declare global {
   interface Window {
@@ -11,8 +11,10 @@ declare global {
   }
 }
 
-test('the app starts, and its bridge is exactly the contract', async ({ launch }) => {
-  const { page, host } = await launch();
+const shared = shareApp(async () => {});
+
+test('the app starts, and its bridge is exactly the contract', async () => {
+  const { page, host } = shared().app;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const bridge = await page.evaluate(() =>
     Object.fromEntries(
@@ -33,9 +35,8 @@ test('the app starts, and its bridge is exactly the contract', async ({ launch }
   });
 });
 
-test('set-up’s bridge is exactly its own contract, and the library’s is not there', async ({ launch }) => {
-  const { setupPage } = await launch();
-  const page = await setupPage();
+test('set-up’s bridge is exactly its own contract, and the library’s is not there', async () => {
+  const page = await shared().app.setupPage();
   const found = await page.evaluate(() => ({
     bridge: Object.fromEntries(
       Object.entries(window.tripkitSetup ?? {}).map(([domain, parts]) => [domain, Object.keys(parts).sort()]),
@@ -51,8 +52,8 @@ test('set-up’s bridge is exactly its own contract, and the library’s is not 
   expect(found).toEqual({ bridge: contract, library: 'undefined' });
 });
 
-test('the bridge can’t be changed, and no Node or Electron is in the page', async ({ launch }) => {
-  const { page } = await launch();
+test('the bridge can’t be changed, and no Node or Electron is in the page', async () => {
+  const { page } = shared().app;
   const found = await page.evaluate(() => {
     const tried: Record<string, unknown> = {};
     for (const name of [
@@ -84,8 +85,8 @@ test('the bridge can’t be changed, and no Node or Electron is in the page', as
   expect(found.same).toBe(true);
 });
 
-test('every file comes with the policy, and the page keeps to it', async ({ launch }) => {
-  const { page, logs, host } = await launch();
+test('every file comes with the policy, and the page keeps to it', async () => {
+  const { page, logs, host } = shared().app;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const headers = await page.evaluate(async () => {
     const answers = [];
@@ -134,11 +135,8 @@ test('every file comes with the policy, and the page keeps to it', async ({ laun
   expect(evaluated).toEqual({ evaluated: false, inline: false });
 });
 
-test('no sink of the page takes a string, and no policy can be made that would let one pass', async ({
-  launch,
-}) => {
-  const { page } = await launch();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+test('no sink of the page takes a string, and no policy can be made that would let one pass', async () => {
+  const { page } = shared().app;
   const taken = await page.evaluate(() => {
     const div = document.createElement('div');
     const frame = document.createElement('iframe');
@@ -180,8 +178,8 @@ test('no sink of the page takes a string, and no policy can be made that would l
   expect(taken).toEqual([]);
 });
 
-test('the page is granted no permission', async ({ launch }) => {
-  const { page } = await launch();
+test('the page is granted no permission', async () => {
+  const { page } = shared().app;
   const states = await page.evaluate(async () => {
     const names = ['geolocation', 'notifications', 'camera', 'microphone'] as const;
     return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
@@ -192,13 +190,13 @@ test('the page is granted no permission', async ({ launch }) => {
 test('what was chosen outlives the app without storage of the page, and is there before anything is drawn', async ({
   launch,
 }) => {
-  const first = await launch();
+  const { app: first, userData } = shared();
   await first.page.evaluate(async () => {
     await window.tripkit?.settings.set({ theme: 'night', contrast: 'more' });
     await window.tripkit?.settings.choose({ library_order: 'route', light_at_night: 'dim' });
   });
   await first.close();
-  const { page } = await launch();
+  const { page } = await launch({ userData });
   const start = () => page.evaluate(() => JSON.parse(document.documentElement.dataset.start ?? 'null'));
   expect(await start()).toMatchObject({
     appearance: { theme: 'night', contrast: 'more' },

@@ -2,7 +2,6 @@
  * The page of a document, taken over: JavaScript of an attacker in app://documents-N, as after a hole in PDF.js. It gets its one
  * document, and nothing of the app, of other documents, of the machine or of the network.
  */
-import { join } from 'node:path';
 import type { Frame, Page } from '@playwright/test';
 import { layBait } from '../attack/bait.ts';
 import {
@@ -14,17 +13,29 @@ import {
   reachForPower,
 } from '../attack/document-page.ts';
 import { leaksBelow } from './find-secrets.ts';
-import { expect, JOURNEY, test } from './fixtures.ts';
+import { expect, JOURNEY, shareApp, test } from './fixtures.ts';
 import { fetched, kitList, openKit, painted, setUpByBridge, TWO_TRIPS } from './steps.ts';
 
 /** The pages of documents that this window holds. */
 const documentFrames = (page: Page): Frame[] =>
   page.frames().filter((frame) => /^(app:\/\/|http:\/\/)documents-\d+/.test(frame.url()));
 
+const shared = shareApp(async (app, demo) => {
+  const it = await demo();
+  await setUpByBridge(app, it);
+  return { it, ids: await fetched(app.page, TWO_TRIPS) };
+});
+
 /** Opens a kit as a person does; the page of its document, once it has painted. */
 async function openDocument(page: Page): Promise<Frame> {
+  // The list is there, or the document of the test before.
+  const list = kitList(page);
+  const back = page.getByRole('button', { name: 'Back to trip kits' });
+  await expect(list.or(back).filter({ visible: true }).first()).toBeVisible();
+  if (!(await list.isVisible())) await back.click();
   await openKit(page, /EHAM to EGLL/);
-  await expect(painted(page)).toBeVisible();
+  // At the page where it was left.
+  await page.locator('[data-page-rendered]').filter({ visible: true }).first().waitFor();
   // Another process holds it: Playwright may hear of it after the window does.
   await expect.poll(() => documentFrames(page).length).toBeGreaterThan(0);
   const [frame] = documentFrames(page);
@@ -34,10 +45,8 @@ async function openDocument(page: Page): Promise<Frame> {
 
 test('it has no bridge, no parent, no sibling, no permission, no window and no word to a person', {
   tag: JOURNEY,
-}, async ({ launch, demo }) => {
-  const app = await launch();
-  await setUpByBridge(app, await demo());
-  await fetched(app.page, TWO_TRIPS);
+}, async () => {
+  const { app } = shared();
   const frame = await openDocument(app.page);
   expect(await frame.evaluate(reachForPower)).toEqual([]);
   // What is there it finds.
@@ -49,13 +58,9 @@ test('it has no bridge, no parent, no sibling, no permission, no window and no w
   ]);
 });
 
-test('it reads no other document, no picture, no list, no set-up and no pass of another', async ({
-  launch,
-  demo,
-}) => {
-  const app = await launch();
-  await setUpByBridge(app, await demo());
-  const ids = await fetched(app.page, TWO_TRIPS);
+test('it reads no other document, no picture, no list, no set-up and no pass of another', async () => {
+  const { app, given } = shared();
+  const { ids } = given;
   const frame = await openDocument(app.page);
   const passes = await app.page.evaluate(async (ids) => {
     const answers = await Promise.all(ids.map((id, index) => window.tripkit?.documents.pass(id, 7 + index)));
@@ -94,11 +99,9 @@ test('it reads no other document, no picture, no list, no set-up and no pass of 
   ).not.toContain(true);
 });
 
-test('it reaches no network, and moves neither itself nor the window', async ({ launch, demo }) => {
-  const it = await demo();
-  const app = await launch();
-  await setUpByBridge(app, it);
-  await fetched(app.page, TWO_TRIPS);
+test('it reaches no network, and moves neither itself nor the window', async () => {
+  const { app, given } = shared();
+  const { it } = given;
   const frame = await openDocument(app.page);
   const bait = await layBait();
   const entries = it.service.journal().length;
@@ -139,39 +142,8 @@ test('it reaches no network, and moves neither itself nor the window', async ({ 
   }
 });
 
-test('it leaves nothing behind, and tells nobody', async ({ launch, demo, folder }) => {
-  const app = await launch();
-  await setUpByBridge(app, await demo());
-  await fetched(app.page, TWO_TRIPS);
-  const frame = await openDocument(app.page);
-  const words = 'left-behind-by-a-document';
-  const heard = await app.page.evaluateHandle(() => {
-    const heard: string[] = [];
-    new BroadcastChannel('mine').addEventListener('message', ({ data }) => heard.push(String(data)));
-    return heard;
-  });
-  await frame.evaluate(leaveBehind, words);
-  expect(await heard.evaluate((all) => all)).toEqual([]);
-  // The page of the next document finds nothing of it.
-  await app.page.getByRole('button', { name: 'Back to trip kits' }).click();
-  const next = await openDocument(app.page);
-  expect(new URL(next.url()).host).not.toBe(new URL(frame.url()).host);
-  const found = () => localStorage.getItem('mine') ?? sessionStorage.getItem('mine');
-  expect(await next.evaluate(found).catch(() => null)).toBeNull();
-  await app.close();
-  // Chromium keeps files of it to its end, and the next start removes them.
-  await (await launch()).close();
-  const { leaks, files } = leaksBelow(join(folder, 'user-data'), [
-    { name: 'its words', value: Buffer.from(words) },
-  ]);
-  expect(files.length).toBeGreaterThan(0);
-  expect(leaks).toEqual([]);
-});
-
-test('it floods its port, and the library works on', async ({ launch, demo }) => {
-  const app = await launch();
-  await setUpByBridge(app, await demo());
-  await fetched(app.page, TWO_TRIPS);
+test('it floods its port, and the library works on', async () => {
+  const { app } = shared();
   await openDocument(app.page);
   // The port is nobody's but the page's own code; whoever has the page's realm gets it with the next answer.
   for (const frame of documentFrames(app.page)) await frame.evaluate(floodPort);
@@ -189,4 +161,28 @@ test('it floods its port, and the library works on', async ({ launch, demo }) =>
   expect(await app.page.evaluate(() => window.tripkit?.app.info().then(({ ok }) => ok))).toBe(true);
   await openKit(app.page, /KDEN to KLAX/);
   await expect(painted(app.page)).toBeVisible();
+});
+
+test('it leaves nothing behind, and tells nobody', async ({ launch }) => {
+  const { app, userData } = shared();
+  const frame = await openDocument(app.page);
+  const words = 'left-behind-by-a-document';
+  const heard = await app.page.evaluateHandle(() => {
+    const heard: string[] = [];
+    new BroadcastChannel('mine').addEventListener('message', ({ data }) => heard.push(String(data)));
+    return heard;
+  });
+  await frame.evaluate(leaveBehind, words);
+  expect(await heard.evaluate((all) => all)).toEqual([]);
+  // The page of the next document finds nothing of it.
+  const next = await openDocument(app.page);
+  expect(new URL(next.url()).host).not.toBe(new URL(frame.url()).host);
+  const found = () => localStorage.getItem('mine') ?? sessionStorage.getItem('mine');
+  expect(await next.evaluate(found).catch(() => null)).toBeNull();
+  await app.close();
+  // Chromium keeps files of it to its end, and the next start removes them.
+  await (await launch({ userData })).close();
+  const { leaks, files } = leaksBelow(userData, [{ name: 'its words', value: Buffer.from(words) }]);
+  expect(files.length).toBeGreaterThan(0);
+  expect(leaks).toEqual([]);
 });

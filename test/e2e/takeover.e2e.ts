@@ -1,9 +1,11 @@
 /** A script that has taken the library's page over: no channel, no path and no window is a way out. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TripKitBridge } from '../../preload/contract.ts';
-import { expect, test } from './fixtures.ts';
-import { something } from './takeover-steps.ts';
+import { layBait } from '../attack/bait.ts';
+import { everyWay } from '../attack/ways-out.ts';
+import { expect, shareApp, test } from './fixtures.ts';
+import { fetched, setUpByBridge } from './steps.ts';
 
 declare global {
   interface Window {
@@ -11,8 +13,16 @@ declare global {
   }
 }
 
-test('no other channel, no prototype and no frame is a way to the main process', async ({ launch }) => {
-  const { page, logs } = await launch();
+/** An identity and a kit are there, so that there is something to steal. */
+const shared = shareApp(async (app, demo) => {
+  const it = await demo();
+  await setUpByBridge(app, it);
+  const [kit_id = ''] = await fetched(app.page, [{ origin: 'KDEN', destination: 'KLAX' }]);
+  return { it, kit_id };
+});
+
+test('no other channel, no prototype and no frame is a way to the main process', async () => {
+  const { page, logs } = shared().app;
   const found = await page.evaluate(async () => {
     const tries: Record<string, unknown> = {};
     const bridge = window.tripkit as unknown as Record<string, Record<string, unknown>>;
@@ -97,13 +107,11 @@ test('no other channel, no prototype and no frame is a way to the main process',
   expect(logs()).not.toMatch(/failed unexpectedly/);
 });
 
-test('no path of the app’s own origin leads to another file', async ({ launch, demo, folder }) => {
-  const it = await demo();
-  const app = await launch();
+test('no path of the app’s own origin leads to another file', async () => {
+  const { app, userData, given } = shared();
   const { page } = app;
-  const { kit_id } = await something(app, it);
-  await mkdir(join(folder, 'user-data'), { recursive: true });
-  await writeFile(join(folder, 'user-data', 'planted.txt'), 'planted');
+  const { kit_id } = given;
+  await writeFile(join(userData, 'planted.txt'), 'planted');
   const stranger = '9b2f7f52-0c1f-4b3e-8a37-6a1e6f0c9d11';
   const paths = [
     '/../../package.json',
@@ -151,4 +159,70 @@ test('no path of the app’s own origin leads to another file', async ({ launch,
   const page_itself = answers.filter(([, status]) => status === 200).map(([path]) => path);
   expect(page_itself).toEqual([]);
   expect(answers.map(([, , text]) => text).join('\n')).not.toMatch(/planted|SQLite|"dependencies"|root:/);
+});
+
+test('no way of a page reaches the network', async () => {
+  test.slow();
+  const { app, given } = shared();
+  const { page, host } = app;
+  const { it } = given;
+  const bait = await layBait();
+  const entries = it.service.journal().length;
+  try {
+    const before = page.url();
+    await page.evaluate(bait.everyWay);
+    // Other names of this machine, and the servers that the app itself may speak to.
+    const { api, control } = it.service.urls;
+    for (const target of [
+      `localhost:${bait.tcp}`,
+      `[::1]:${bait.tcp}`,
+      new URL(api).host,
+      new URL(control).host,
+    ])
+      await page.evaluate(everyWay(() => target, { given_up_ms: 100 }));
+    await page.evaluate(
+      async ({ web, prints }) => {
+        const element = (tag: string, attributes: Record<string, string>) => {
+          const made = document.createElement(tag);
+          for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+          document.head.append(made);
+          return made;
+        };
+        element('base', { href: `${web}/` });
+        element('meta', { 'http-equiv': 'refresh', content: `0;url=${web}/refresh` });
+        element('a', { href: `${web}/download`, download: 'x' }).click();
+        // In Electron the system's dialog opens, and the page waits for a person.
+        if (prints) window.print();
+        // WebRTC is under no policy of the page: neither connect-src nor the request filter sees it.
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+      },
+      { web: `http://127.0.0.1:${bait.tcp}`, prints: host === 'chromium' },
+    );
+    // Navigation last: where it worked, the page above would be gone.
+    for (const target of [
+      `http://127.0.0.1:${bait.tcp}/navigate`,
+      `javascript:fetch('http://127.0.0.1:${bait.tcp}/javascript')`,
+      'file:///etc/passwd',
+      'data:text/html,<h1>mine',
+      'chrome://version',
+      'view-source:app://tripkit/index.html',
+      '/documents/../index.js',
+    ]) {
+      await page.evaluate((url) => {
+        try {
+          location.assign(url);
+        } catch {
+          // Refused at once.
+        }
+      }, target);
+    }
+    expect(await page.evaluate(() => window.tripkit?.app.info().then(({ ok }) => ok))).toBe(true);
+    // A link of its own, to `#`, it may follow.
+    expect(page.url().replace(/#$/, '')).toBe(before);
+    expect(page.context().pages()).toHaveLength(1);
+    expect(bait.came).toEqual([]);
+    expect(it.service.journal().length).toBe(entries);
+  } finally {
+    bait.close();
+  }
 });
