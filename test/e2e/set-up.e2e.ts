@@ -1,11 +1,11 @@
 /** Set-up takes two minutes: counted in what a person does, not in what happens. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { issueIdentity } from '../demo-service/pki.ts';
 import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { type Demo, expect, JOURNEY, test } from './fixtures.ts';
-import { clickAway, setUp, tabTo } from './steps.ts';
+import { clickAway, tabTo } from './steps.ts';
 
 /** Actions from the first start to the first requested kit, at most. */
 const MAX_ACTIONS = 6;
@@ -83,18 +83,34 @@ test('with file dialogs, at most 6 actions lead from the first start to the firs
   expect(person.actions.length, person.actions.join('\n')).toBeLessThanOrEqual(MAX_ACTIONS);
 });
 
-test('the window that is closed while it imports loses nothing: the library has the certificate', async ({
+test('a file dropped on the library is asked about by the main process, and goes on in set-up, whose window may close while it imports; a certificate that ends is renewed from its notice, by the keyboard', async ({
   launch,
   demo,
 }) => {
   const it = await demo();
-  const { page, setupPage, scriptDialog, logs } = await launch();
-  const setup = await setupPage();
-  await scriptDialog(it.profile);
-  await setup.getByRole('button', { name: 'Choose profile file…' }).click();
-  await scriptDialog(it.identity);
-  await setup.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
-  await setup.getByLabel('Passphrase').fill(it.passphrase);
+  const app = await launch();
+  const { page } = app;
+  const setup = await app.setupPage();
+  const person = new Person(page, app.scriptDialog);
+  // What is no file of these is told, in the library.
+  await person.drop(page.locator('h1').first(), { 'broken.json': Buffer.from('{') });
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices.getByText(/profile/)).toBeVisible();
+  const ends = { not_before: Date.now() - DAY_MS, not_after: Date.now() + 5 * DAY_MS };
+  const ending = await issueIdentity(it.service.pki.airline, 'Ends soon', 'Demo Air', ends);
+  const files = { 'profile.json': await readFile(it.profile), 'identity.p12': ending.p12 };
+  // No: nothing is there, and the certificate is for nobody.
+  await app.scriptDialog(null);
+  await person.drop(page.locator('h1').first(), files);
+  await expect(setup.getByText('Choose the service profile first.')).toBeVisible();
+  // What is dropped while the question about the first is open counts for nothing, as a person can't drop it then.
+  await expect(async () => {
+    await person.drop(page.locator('.drop').first(), files);
+    await expect(setup.getByText('Chosen: identity.p12')).toBeVisible({ timeout: patient(5_000) });
+  }).toPass();
+
+  // The window that is closed while it imports loses nothing: the library has the certificate.
+  await setup.getByLabel('Passphrase').fill(ending.passphrase);
   const gone = setup.waitForEvent('close');
   await setup
     .evaluate(() => {
@@ -104,58 +120,19 @@ test('the window that is closed while it imports loses nothing: the library has 
     .catch(() => {});
   await gone;
   await expect(form(page)).toBeVisible();
-  expect(logs()).not.toMatch(/ error /);
-});
+  expect(app.logs()).not.toMatch(/ error /);
 
-test('a file dropped on the library is asked about by the main process, and goes on in set-up', async ({
-  launch,
-  demo,
-}) => {
-  const it = await demo();
-  const app = await launch();
-  const setup = await app.setupPage();
-  const person = new Person(app.page, app.scriptDialog);
-  const inSetup = new Person(setup, app.scriptDialog);
-  const files = {
-    'profile.json': await readFile(it.profile),
-    'identity.p12': await readFile(it.identity),
-  };
-  // No: nothing is there, and the certificate is for nobody.
-  await app.scriptDialog(null);
-  await person.drop(app.page.locator('h1').first(), files);
-  await expect(setup.getByText('Choose the service profile first.')).toBeVisible();
-  // What is dropped while the question about the first is open counts for nothing, as a person can't drop it then.
-  await expect(async () => {
-    await person.drop(app.page.locator('.drop').first(), files);
-    await expect(setup.getByText('Chosen: identity.p12')).toBeVisible({ timeout: patient(5_000) });
-  }).toPass();
-  await goOn(inSetup, app, it);
-  // What is none is told, in the library.
-  await person.drop(app.page.locator('h1').first(), { 'broken.json': Buffer.from('{') });
-  await expect(app.page.getByRole('region', { name: 'Notices' }).getByText(/profile/)).toBeVisible();
-});
-
-test('a certificate that ends is renewed from its notice, by the keyboard', async ({ launch, demo }) => {
-  const it = await demo();
-  const app = await launch();
-  const { airline } = it.service.pki;
-  const ends = { not_before: Date.now() - DAY_MS, not_after: Date.now() + 5 * DAY_MS };
-  const ending = await issueIdentity(airline, 'Ends soon', 'Demo Air', ends);
-  const renewed = await readFile(it.identity);
-  await writeFile(it.identity, ending.p12);
-  await setUp(app, { ...it, passphrase: ending.passphrase });
-  await writeFile(it.identity, renewed);
-  const renew = app.page.getByRole('button', { name: 'Renew certificate…' });
-  await tabTo(app.page, renew);
-  await app.page.keyboard.press('Enter');
-  const setup = await app.setupPage();
-  const choose = setup.getByRole('button', { name: 'Choose another certificate…' });
+  const renew = page.getByRole('button', { name: 'Renew certificate…' });
+  await tabTo(page, renew);
+  await page.keyboard.press('Enter');
+  const again = await app.setupPage();
+  const choose = again.getByRole('button', { name: 'Choose another certificate…' });
   await expect(choose).toBeFocused();
   await app.scriptDialog(it.identity);
-  await setup.keyboard.press('Enter');
-  await expect(setup.getByLabel('Passphrase')).toBeFocused();
-  await setup.keyboard.type(it.passphrase);
-  await setup.keyboard.press('Enter');
-  await expect(setup.getByText(/CN=Demo Air Trip Kit Client/)).toBeVisible();
+  await again.keyboard.press('Enter');
+  await expect(again.getByLabel('Passphrase')).toBeFocused();
+  await again.keyboard.type(it.passphrase);
+  await again.keyboard.press('Enter');
+  await expect(again.getByText(/CN=Demo Air Trip Kit Client/)).toBeVisible();
   await expect(renew).toHaveCount(0);
 });
