@@ -39,24 +39,4 @@ test('a damaged database is told, and what it held comes back from its copy', as
   }
   const settings = await second.page.evaluate(() => window.tripkit?.settings.get());
   expect(settings).toMatchObject({ ok: true, value: { values: { keep_days_after_departure: null } } });
-
-  // By hand: the test itself starts the app again, so that it knows the process.
-  await second.page.evaluate(
-    ([kit, mark]) => window.tripkit?.marks.remove(kit ?? '', mark ?? ''),
-    [id, before[0]?.id ?? ''],
-  );
-  await second.electron?.evaluate(({ app }) => {
-    app.relaunch = () => {};
-  });
-  const restored = second.page.evaluate(async () => {
-    const list = await window.tripkit?.backups.list();
-    return window.tripkit?.backups.restore(list?.ok ? (list.value[0]?.id ?? '') : '');
-  });
-  // The page goes with the app.
-  await restored.catch(() => {});
-  await second.ended;
-
-  const third = await launch();
-  await expect(third.page.getByText(/^Note: Restored from the backup copy of .*: 1 mark/)).toBeVisible();
-  expect(await marksOf(third.page, id)).toEqual(before);
 });

@@ -55,9 +55,11 @@ export function leaksIn(content: Buffer | string, where: string, secrets: readon
   const wide = secrets.filter(({ value }) =>
     bytes.includes(Buffer.from(value.toString('latin1'), 'utf16le')),
   );
-  const escaped = secrets.filter(({ value }) =>
-    bytes.includes(Buffer.from(JSON.stringify(value.toString('utf8')).slice(1, -1))),
-  );
+  const escaped = secrets.filter(({ value }) => {
+    const text = value.toString('utf8');
+    const inJson = JSON.stringify(text).slice(1, -1);
+    return inJson !== text && bytes.includes(Buffer.from(inJson));
+  });
   return [
     ...new Set([
       ...plain,
