@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Kit } from '../../preload/contract.ts';
 import { leaksBelow, leaksIn, secretsOf } from './find-secrets.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
-import { setUp } from './steps.ts';
+import { clickAway, setUp } from './steps.ts';
 
 /** Requests a kit from the open form. */
 async function request(
@@ -122,4 +122,30 @@ test('the app is killed while a kit is generated; the next start goes on with it
     .journal()
     .filter((entry) => 'operation' in entry && entry.operation === 'request');
   expect(requests).toHaveLength(1);
+});
+
+test('a laptop without a keychain keeps no identity, says so, and works until the app ends', async ({
+  launch,
+  demo,
+}) => {
+  const it = await demo();
+  let app = await launch({ keychain: 'none' });
+  const setup = await app.setupPage();
+  await app.scriptDialog(it.profile);
+  await setup.getByRole('button', { name: 'Choose profile file…' }).click();
+  await app.scriptDialog(it.identity);
+  await setup.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
+  await setup.getByLabel('Passphrase').fill(it.passphrase);
+  await expect(setup.getByText('This laptop can’t keep the certificate safely.')).toBeVisible();
+  await expect(setup.getByRole('button', { name: 'Open certificate' })).toBeDisabled();
+  await setup.getByLabel(/Don’t save; ask at each start/).check();
+  await setup.getByRole('button', { name: 'Open certificate' }).click();
+  await clickAway(setup.getByRole('button', { name: 'Request a trip kit' }));
+  await request(app.page, { origin: 'KDEN', destination: 'KLAX' });
+  await expect(kits(app.page).getByRole('option', { name: /On this laptop/ })).toBeVisible();
+  await app.close();
+
+  app = await launch({ keychain: 'none' });
+  await expect(app.page.getByText('The certificate is locked')).toBeVisible();
+  await openAndRead(app.page);
 });

@@ -18,8 +18,11 @@ export interface LaunchOptions {
    * terminal asks (Chromium window host).
    */
   dialogs?: readonly (string | null)[] | 'system';
-  /** `locked`: as with a keychain that does not open what it has sealed. By default there is an open one. */
-  keychain?: 'locked';
+  /**
+   * `none`: as on a computer without a keychain; `locked`: as with one that does not open what it has sealed. By default
+   * there is one.
+   */
+  keychain?: 'none' | 'locked';
   /** Shows the window of the Chromium host where there is a display; tests don't. */
   headed?: boolean;
   /** For a person: what the app writes goes to standard error, and the main process listens for a debugger on a free port. */
