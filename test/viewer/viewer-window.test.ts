@@ -24,7 +24,7 @@ function inSight(page: Page): Promise<number[]> {
   });
 }
 
-test('single page: one page alone, its neighbours ready behind it; facing: the cover, then pairs; text, links and picture turn with a page', async () => {
+test('single page: one page alone, its neighbours ready behind it; facing: the cover, then pairs; text, links and picture turn with a page; all of it comes back when the kit is opened again', async () => {
   const page = await opened();
   await page.keyboard.press('s');
   await page.keyboard.press('0');
@@ -83,10 +83,8 @@ test('single page: one page alone, its neighbours ready behind it; facing: the c
   await page.keyboard.press('Home');
   await page.getByRole('button', { name: 'Link to a place in this document' }).click();
   await expect.poll(() => pageNumber(page)).toBe('5');
-});
 
-test('page, zoom, turn and arrangement come back when the kit is opened again', async () => {
-  const page = await opened();
+  // Page, zoom, turn and arrangement come back when the kit is opened again.
   await page.getByRole('textbox', { name: 'Page' }).fill('6');
   await page.keyboard.press('Enter');
   await page.keyboard.press('r');
