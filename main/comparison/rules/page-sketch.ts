@@ -12,9 +12,9 @@ export interface PageSketch {
   isComplete: boolean;
   /**
    * Hashes of its features in several views, the smallest of each, ascending: words with the drawing, and words alone and the drawing
-   * alone, which stay the same where the page is drawn larger.
+   * alone, which stay the same where the page is drawn larger; null for one with too few.
    */
-  features: readonly Uint32Array[];
+  features: readonly (Uint32Array | null)[];
 }
 
 const MAX_FEATURES = 256;
@@ -34,15 +34,13 @@ export function sketchOf(chart: ChartPage, content: PageContent): PageSketch {
     return letters[at] === 0 && letters[at + 1] === 0 ? sign : `${letters[at]} ${letters[at + 1]},`;
   });
   const drawing = drawingFeatures(content);
-  const features = [signs, outlines].flatMap((written) => {
+  const withWords = [signs, outlines].flatMap((written) => {
     const words = smallest(wordFeatures(letters, written));
-    const all = smallest([...drawing, ...words]);
-    return [all, orAll(words, all)];
+    return [smallest([...drawing, ...words]), enough(words)];
   });
-  const [all = new Uint32Array()] = features;
   return {
     ...{ chart, digest: digestOf(content), isComplete: content.complete },
-    features: [...features, orAll(smallest(placeFeatures(content)), all)],
+    features: [...withWords, enough(smallest(placeFeatures(content)))],
   };
 }
 
@@ -59,8 +57,8 @@ function digestOf({ text, letters, edges, shapes, pictures, styles, ...rest }: P
     .join(', ');
 }
 
-function orAll(some: Uint32Array, all: Uint32Array): Uint32Array {
-  return some.length < LEAST_FEATURES ? all : some;
+function enough(features: Uint32Array): Uint32Array | null {
+  return features.length < LEAST_FEATURES ? null : features;
 }
 
 function smallest(features: readonly number[]): Uint32Array {
@@ -108,17 +106,12 @@ function placeFeatures(content: PageContent): number[] {
     Math.min(last, Math.floor(((place - from) / Math.max(1, to - from)) * SQUARES));
   const found = new Set<number>();
   for (let at = 0; at < middles.length; at += 2) {
-    const [x, y] = [
-      squareOf(middles[at] as number, left, right),
-      squareOf(middles[at + 1] as number, top, bottom),
-    ];
-    const [one, turned, over, back] = [
-      [x, y],
-      [last - y, x],
-      [last - x, last - y],
-      [y, last - x],
-    ].map(([column = 0, row = 0]) => column * SQUARES + row) as [number, number, number, number];
-    found.add(mix(7, Math.min(one, turned, over, back), 0));
+    const x = squareOf(middles[at] as number, left, right);
+    const y = squareOf(middles[at + 1] as number, top, bottom);
+    const [u, v] = [last - x, last - y];
+    // Of the four squares that it is in as the page is turned, always the same.
+    const square = Math.min(x * SQUARES + y, v * SQUARES + x, u * SQUARES + v, y * SQUARES + u);
+    found.add(mix(7, square, 0));
   }
   return [...found];
 }
@@ -136,11 +129,15 @@ function isOneLine(letters: Int32Array, one: number, other: number): boolean {
 
 /** How much two known pages have in common, 0 to 1: in the view in which it is most. */
 export function alike(one: PageSketch, other: PageSketch): number {
-  return Math.max(0, ...one.features.map((view, at) => resemblance(view, other.features[at] ?? [])));
+  const shares = one.features.map((view, at) => {
+    const otherView = other.features[at];
+    return view && otherView ? resemblance(view, otherView) : 0;
+  });
+  return Math.max(0, ...shares);
 }
 
 /** How much of their features two pages have in common, 0 to 1 (Broder, MinHash with one function). */
-function resemblance(one: ArrayLike<number>, other: ArrayLike<number>): number {
+function resemblance(one: Uint32Array, other: Uint32Array): number {
   const most = Math.max(one.length, other.length);
   if (most === 0) return 1;
   let [index, otherIndex, common, seen] = [0, 0, 0, 0];

@@ -51,25 +51,23 @@ const UNEVEN = 0.01;
 function byDrawing(old: PageContent, newer: PageContent): Registration | null {
   const [middles, drawn] = [drawnMiddles(old), drawnMiddles(newer)];
   if (Math.min(middles.length, drawn.length) < 2 * LEAST_DRAWN) return null;
-  const after = boxOfMiddles(drawn);
+  const [box, after] = [boxOfMiddles(middles), boxOfMiddles(drawn)];
   for (const turn of [0, 90, 180, 270] as const) {
-    const turned: number[] = [];
-    for (let at = 0; at < middles.length; at += 2)
-      turned.push(...turnedBy(turn, [middles[at] as number, middles[at + 1] as number]));
-    const before = boxOfMiddles(turned);
+    const before = boxBy(box, { turn, scale: 1, x: 0, y: 0 });
     const scale = (after[2] - after[0]) / (before[2] - before[0]);
     const along = (after[3] - after[1]) / (before[3] - before[1]);
     if (!(scale >= SCALES[0] && scale <= SCALES[1] && Math.abs(along / scale - 1) <= UNEVEN)) continue;
-    const [x, y] = [after[0] - scale * before[0], after[1] - scale * before[1]];
-    const places = placedAt(turned.map((value, at) => scale * value + (at % 2 === 0 ? x : y)));
-    const left = unmatched(places, placedAt(drawn), REACH, () => true);
-    const out = (left.old.length + left.new.length) / (places.count + drawn.length / 2);
-    if (out <= 1 - IN_ITS_PLACE) return { turn, scale, x, y };
+    const by = { turn, scale, x: after[0] - scale * before[0], y: after[1] - scale * before[1] };
+    const placed = Int32Array.from(middles);
+    for (let at = 0; at < placed.length; at += 2) place(placed, at, by);
+    const left = unmatched(placesOf(placed), placesOf(drawn), REACH, () => true);
+    const out = (left.old.length + left.new.length) / ((placed.length + drawn.length) / 2);
+    if (out <= 1 - IN_ITS_PLACE) return by;
   }
   return null;
 }
 
-function placedAt(middles: readonly number[]): Placed {
+function placesOf(middles: ArrayLike<number>): Placed {
   return {
     count: middles.length / 2,
     x: (index) => middles[index * 2] as number,
@@ -161,12 +159,17 @@ export function withoutSides(content: PageContent, side: Box): PageContent {
 }
 
 /** Where the old page lies on the new one, hundredths of a point. */
-export function registeredPage({ width, height }: PageContent, { turn, scale, x, y }: Registration): Box {
-  const [one, other] = [turnedBy(turn, [0, 0]), turnedBy(turn, [width * 100, height * 100])];
+export function registeredPage({ width, height }: PageContent, by: Registration): Box {
+  return boxBy([0, 0, width * 100, height * 100], by);
+}
+
+/** Where a box of the old page lies on the new one. */
+function boxBy([left, top, right, bottom]: Box, { turn, scale, x, y }: Registration): Box {
+  const [one, other] = [turnedBy(turn, [left, top]), turnedBy(turn, [right, bottom])];
   const along = (at: 0 | 1, shift: number) =>
     [one[at] * scale + shift, other[at] * scale + shift].sort((a, b) => a - b) as [number, number];
-  const [[left, right], [top, bottom]] = [along(0, x), along(1, y)];
-  return [left, top, right, bottom];
+  const [[newLeft, newRight], [newTop, newBottom]] = [along(0, x), along(1, y)];
+  return [newLeft, newTop, newRight, newBottom];
 }
 
 /** Where a box of the registered content is on the old page. */
