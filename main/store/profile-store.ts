@@ -27,6 +27,8 @@ export function profileStore(rows: LibraryRows) {
     get: (id: string): StoredProfile | undefined => select('WHERE id = ?', id)[0],
     /** Adds a profile. One with the same id is replaced and keeps its place. */
     add: ({ id, text, added_at }: StoredProfile) => rows.put('profiles', 'id', { id, text, added_at }),
-    remove: (id: string) => rows.run('DELETE FROM profiles WHERE id = ?', id),
+    remove: (id: string) => {
+      rows.run('DELETE FROM profiles WHERE id = ?', id);
+    },
   };
 }

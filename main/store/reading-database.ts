@@ -2,14 +2,21 @@
  * Opens `reading.sqlite`, the database of everything extracted from documents. All of it can be made again: a database
  * that can't be read, or is of an unknown version, is replaced by an empty one, with a line in the log.
  */
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { rmSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { databaseError, isDamage } from './database-error.ts';
 import { readingMigrations, searchSchema } from './reading-schema.ts';
-import { filesOf, inTransaction, migrate, versionOf } from './sqlite-connection.ts';
+import {
+  createPrivately,
+  filesOf,
+  inTransaction,
+  migrate,
+  type Sql,
+  SqliteConnection,
+  versionOf,
+} from './sqlite-connection.ts';
 
 export interface ReadingDatabaseOptions {
   log: Log;
@@ -21,184 +28,145 @@ export interface ReadingDatabaseOptions {
   fts5?: boolean;
 }
 
-type Prepared = ReturnType<DatabaseSync['prepare']>;
 type Row = Record<string, SQLOutputValue>;
 
-/**
- * The open database. If damage shows in use, an empty database replaces it and the call is made again.
- * Queries throw TripKitError of kind `disk`.
- */
-export class ReadingDatabase {
-  readonly #file: string;
+/** The open database. If damage shows in use, an empty database replaces it and the call is made again. */
+export class ReadingDatabase extends SqliteConnection {
   readonly #options: ReadingDatabaseOptions;
-  #db: DatabaseSync;
-  #statements = new Map<string, Prepared>();
-  #problem: string | null = null;
-  #searchable = false;
+  #opened: Opened;
   #isBusy = false;
-  #inTransaction = false;
 
   /** Never throws for problems with the file: see `problem`. */
   constructor(file: string, options: ReadingDatabaseOptions) {
-    this.#file = file;
+    const opened = open(file, options);
+    super(opened.db, file);
     this.#options = options;
-    this.#db = this.#open();
+    this.#opened = opened;
   }
 
   /** A sentence if nothing can be stored until the next start; null otherwise. */
   get problem(): string | null {
-    return this.#problem;
+    return this.#opened.problem;
   }
 
   /** Whether this SQLite has FTS5. */
   get searchable(): boolean {
-    return this.#searchable;
+    return this.#opened.searchable;
   }
 
-  /** Runs queries that belong together: if damage shows, all of them are run again. */
-  read<T>(queries: () => T): T {
-    if (this.#isBusy) return queries();
-    try {
-      return this.#alone(queries);
-    } catch (error) {
-      if (!isDamage(error)) throw databaseError(error, this.#file);
-      this.#options.log.warn(
-        `${this.#file} is damaged (${String(error)}); it is made again from the documents.`,
-      );
-    }
-    try {
-      this.close();
-      this.#remove();
-      this.#db = this.#open();
-      this.#options.onRebuilt?.();
-      return this.#alone(queries);
-    } catch (error) {
-      throw databaseError(error, this.#file);
-    }
-  }
-
-  /** The first row of a query. */
-  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.read(() => this.#prepare(sql).get(...values));
-  }
-
-  /** All rows of a query. */
-  all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.read(() => this.#prepare(sql).all(...values));
-  }
-
-  /** Runs a statement, outside of `write` in its own transaction. @returns how many rows it changed */
-  run(sql: string, ...values: SQLInputValue[]): number {
-    return this.write(() => Number(this.#prepare(sql).run(...values).changes));
-  }
-
-  /** Runs `step` in one transaction, all of it or nothing. A nested step is part of the outer one. */
-  write<T>(step: () => T): T {
-    if (this.#inTransaction) return step();
-    return this.read(() => {
-      this.#inTransaction = true;
-      try {
-        return inTransaction(this.#db, step);
-      } finally {
-        this.#inTransaction = false;
-      }
-    });
-  }
-
-  /** Returns freed space to the volume. */
-  shrink(): void {
-    this.read(() => this.#db.exec('PRAGMA incremental_vacuum'));
-  }
-
-  /** Closes the database. Calling it again does nothing. */
-  close(): void {
-    if (this.#db.isOpen) this.#db.close();
-  }
-
-  #alone<T>(queries: () => T): T {
+  /** Runs queries that belong together: if damage shows, all of them are run again. @throws TripKitError of kind `disk` */
+  override read<T>(queries: (sql: Sql) => T): T {
+    if (this.#isBusy) return queries(this.sql);
     this.#isBusy = true;
     try {
-      return queries();
+      return super.read(queries);
+    } catch (error) {
+      if (!(error instanceof TripKitError) || !isDamage(error.cause)) throw error;
+      this.#options.log.warn(
+        `${this.file} is damaged (${String(error.cause)}); it is made again from the documents.`,
+      );
+      return super.read((sql) => {
+        this.close();
+        removeFiles(this.file);
+        this.#opened = open(this.file, this.#options);
+        this.replace(this.#opened.db);
+        this.#options.onRebuilt?.();
+        return queries(sql);
+      });
     } finally {
       this.#isBusy = false;
     }
   }
 
-  #prepare(text: string): Prepared {
-    const statement = this.#statements.get(text) ?? this.#db.prepare(text);
-    this.#statements.set(text, statement);
-    return statement;
+  /** The first row of a query. */
+  get(text: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.read((sql) => sql(text).get(...values));
   }
 
-  #open(): DatabaseSync {
-    this.#statements = new Map();
-    try {
-      return this.#openOrReplace();
-    } catch (error) {
-      // Documents can still be read. Nothing is extracted until the next start: memory is not the place for it.
-      this.#problem = databaseError(error, this.#file).message;
-      this.#options.log.error(`What is taken from documents can't be kept: ${this.#problem}`, error);
-      return this.#migrate(new DatabaseSync(':memory:'));
-    }
+  /** All rows of a query. */
+  all(text: string, ...values: SQLInputValue[]): Row[] {
+    return this.read((sql) => sql(text).all(...values));
   }
 
-  #openOrReplace(): DatabaseSync {
-    mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
-    try {
-      return this.#openFile();
-    } catch (error) {
-      if (!isDamage(error) && !(error instanceof OtherVersion)) throw error;
-      this.#options.log.warn(
-        `${this.#file} can't be used (${String(error)}); it is made again from the documents.`,
-      );
-      this.#remove();
-      return this.#openFile();
-    }
+  /** Returns freed space to the volume. */
+  shrink(): void {
+    this.read(() => this.db.exec('PRAGMA incremental_vacuum'));
   }
 
-  #openFile(): DatabaseSync {
-    closeSync(openSync(this.#file, 'a', 0o600));
-    const db = new DatabaseSync(this.#file, { timeout: this.#options.busy_timeout_ms ?? 2000 });
-    try {
-      // Auto-vacuum only takes effect in an empty file, before the first table (sqlite.org/pragma.html).
-      db.exec(
-        'PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA auto_vacuum = INCREMENTAL;',
-      );
-      const version = versionOf(db);
-      const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
-      if (version > readingMigrations.length || (version === 0 && !isEmpty))
-        throw new OtherVersion(`version ${version}`);
-      // Anything lost in a power cut is made again, so NORMAL is enough.
-      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;');
-      return this.#migrate(db);
-    } catch (error) {
-      db.close();
-      throw error;
-    }
-  }
+  /** What is lost with the file is made again at the next start. */
+  protected override requireFile(): void {}
+}
 
-  #migrate(db: DatabaseSync): DatabaseSync {
-    migrate(db, readingMigrations);
-    const indexed = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'page_search'").get() !== undefined;
-    this.#searchable = this.#options.fts5 !== false && (indexed || this.#makeIndex(db));
-    return db;
-  }
+interface Opened {
+  db: DatabaseSync;
+  searchable: boolean;
+  problem: string | null;
+}
 
-  /** Whether this SQLite supports it: not every build of Node includes FTS5. */
-  #makeIndex(db: DatabaseSync): boolean {
-    try {
-      inTransaction(db, () => db.exec(searchSchema));
-      return true;
-    } catch (error) {
-      if (!String(error).includes('no such module')) throw error;
-      this.#options.log.error('This build has no full-text search (FTS5).', error);
-      return false;
-    }
+function open(file: string, options: ReadingDatabaseOptions): Opened {
+  try {
+    return { ...openOrReplace(file, options), problem: null };
+  } catch (error) {
+    // Documents can still be read. Nothing is extracted until the next start: memory is not the place for it.
+    const problem = databaseError(error, file).message;
+    options.log.error(`What is taken from documents can't be kept: ${problem}`, error);
+    return { ...upgrade(new DatabaseSync(':memory:'), options), problem };
   }
+}
 
-  #remove(): void {
-    for (const path of filesOf(this.#file)) rmSync(path, { force: true });
+function openOrReplace(file: string, options: ReadingDatabaseOptions): Omit<Opened, 'problem'> {
+  createPrivately(file);
+  try {
+    return openFile(file, options);
+  } catch (error) {
+    if (!isDamage(error) && !(error instanceof OtherVersion)) throw error;
+    options.log.warn(`${file} can't be used (${String(error)}); it is made again from the documents.`);
+    removeFiles(file);
+    createPrivately(file);
+    return openFile(file, options);
   }
+}
+
+function openFile(file: string, options: ReadingDatabaseOptions): Omit<Opened, 'problem'> {
+  const db = new DatabaseSync(file, { timeout: options.busy_timeout_ms ?? 2000 });
+  try {
+    // Auto-vacuum only takes effect in an empty file, before the first table (sqlite.org/pragma.html).
+    db.exec(
+      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA auto_vacuum = INCREMENTAL;',
+    );
+    const version = versionOf(db);
+    const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+    if (version > readingMigrations.length || (version === 0 && !isEmpty))
+      throw new OtherVersion(`version ${version}`);
+    // Anything lost in a power cut is made again, so NORMAL is enough.
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;');
+    return upgrade(db, options);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function upgrade(db: DatabaseSync, { log, fts5 }: ReadingDatabaseOptions): Omit<Opened, 'problem'> {
+  migrate(db, readingMigrations);
+  const indexed = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'page_search'").get() !== undefined;
+  return { db, searchable: fts5 !== false && (indexed || makeIndex(db, log)) };
+}
+
+/** Whether this SQLite supports it: not every build of Node includes FTS5. */
+function makeIndex(db: DatabaseSync, log: Log): boolean {
+  try {
+    inTransaction(db, () => db.exec(searchSchema));
+    return true;
+  } catch (error) {
+    if (!String(error).includes('no such module')) throw error;
+    log.error('This build has no full-text search (FTS5).', error);
+    return false;
+  }
+}
+
+function removeFiles(file: string): void {
+  for (const path of filesOf(file)) rmSync(path, { force: true });
 }
 
 class OtherVersion extends Error {}

@@ -8,24 +8,32 @@ import { TripKitError } from '../common/errors.ts';
 import { databaseError, libraryGone } from './database-error.ts';
 
 /** Returns the prepared statement of an SQL text. */
-type Sql = (text: string) => StatementSync;
+export type Sql = (text: string) => StatementSync;
 
 /** The values of a row by column; a boolean is stored as 1 or 0. */
 export type NewRow = Readonly<Record<string, SQLInputValue | boolean>>;
 
 /** An open database: prepared statements, and writes that are durable when a call returns. */
 export class SqliteConnection {
-  readonly db: DatabaseSync;
   protected readonly file: string;
-  readonly #inMemory: boolean;
+  #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #inStep = false;
 
-  /** @param file null for a database in memory */
-  constructor(db: DatabaseSync, file: string | null) {
-    this.db = db;
-    this.file = file ?? 'in memory';
-    this.#inMemory = file === null;
+  constructor(db: DatabaseSync, file: string) {
+    this.#db = db;
+    this.file = file;
+  }
+
+  get db(): DatabaseSync {
+    return this.#db;
+  }
+
+  /** Closes the database and goes on with another one. */
+  protected replace(db: DatabaseSync): void {
+    this.close();
+    this.#statements.clear();
+    this.#db = db;
   }
 
   protected readonly sql: Sql = (text) => {
@@ -60,19 +68,23 @@ export class SqliteConnection {
     if (this.#inStep) return step(this.sql);
     this.#inStep = true;
     try {
-      // An open file can be written to after its folder was moved away, but nobody would find it again.
-      if (!this.#inMemory && !exists(this.file)) throw libraryGone(this.file);
-      return inTransaction(this.db, () => step(this.sql));
-    } catch (error) {
-      throw databaseError(error, this.file);
+      return this.read((sql) => {
+        this.requireFile();
+        return inTransaction(this.db, () => step(sql));
+      });
     } finally {
       this.#inStep = false;
     }
   }
 
-  /** `write` of one statement. */
-  run(text: string, ...args: SQLInputValue[]): void {
-    this.write((sql) => sql(text).run(...args));
+  /** An open file can be written to after its folder was moved away, but nobody would find it again. */
+  protected requireFile(): void {
+    if (!exists(this.file)) throw libraryGone(this.file);
+  }
+
+  /** `write` of one statement. @returns how many rows it changed */
+  run(text: string, ...args: SQLInputValue[]): number {
+    return this.write((sql) => Number(sql(text).run(...args).changes));
   }
 
   /** `write` of one statement for each of the ids. */
@@ -88,7 +100,7 @@ export class SqliteConnection {
     const names = Object.keys(row);
     const text = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ${rest}`;
     const values = Object.values(row).map((value) => (typeof value === 'boolean' ? Number(value) : value));
-    return this.write((sql) => Number(sql(text).run(...values).changes));
+    return this.run(text, ...values);
   }
 
   /**
