@@ -3,7 +3,7 @@ import { isAbort, TripKitError } from '../common/errors.ts';
 import { count, utcMinute } from '../common/text.ts';
 import type { SetupDomainCalls } from '../host/call-map.ts';
 import type { Confirm, FileDialogs, Question } from '../host/file-dialogs.ts';
-import { parseServiceProfile } from '../profile/profile.ts';
+import { profileOrNull } from '../profile/profile.ts';
 import type { ProfileAgreements } from '../profile/profile-agreements.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
 import { profileQuestion } from '../profile/profile-question.ts';
@@ -111,7 +111,7 @@ async function addProfiles(
   const added: Record<string, string> = {};
   if (!deps.settings.state().allow_other_profiles) return added;
   for (const { id, text } of unknown) {
-    const profile = readProfile(text);
+    const profile = profileOrNull(text);
     if (profile === null || !(await deps.confirm(profileQuestion(profile)))) continue;
     // A new id of this laptop: an id from a file could belong to another profile here.
     const ours = deps.newId();
@@ -121,14 +121,6 @@ async function addProfiles(
     added[id] = ours;
   }
   return added;
-}
-
-function readProfile(text: string) {
-  try {
-    return parseServiceProfile(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The result of `work`; `cancelled` if the person cancelled it. */

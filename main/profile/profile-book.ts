@@ -1,6 +1,6 @@
 import { TripKitError } from '../common/errors.ts';
 import type { ProfileStore, StoredProfile } from '../store/profile-store.ts';
-import { parseServiceProfile, type ServiceProfile } from './profile.ts';
+import { parseServiceProfile, profileOrNull, type ServiceProfile } from './profile.ts';
 
 /** One managed profile. */
 export interface ManagedServiceProfile {
@@ -48,11 +48,8 @@ export class ProfileBook implements ProfileStore {
   /** The profiles that can be read, by name. */
   names(): { id: string; name: string }[] {
     return this.list().flatMap(({ id, text }) => {
-      try {
-        return [{ id, name: parseServiceProfile(text).name }];
-      } catch {
-        return [];
-      }
+      const profile = profileOrNull(text);
+      return profile === null ? [] : [{ id, name: profile.name }];
     });
   }
 

@@ -3,7 +3,7 @@ import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { Confirm } from '../host/file-dialogs.ts';
 import type { StoredProfile } from '../store/profile-store.ts';
-import { parseServiceProfile, type ServiceProfile } from './profile.ts';
+import { parseServiceProfile, profileOrNull, type ServiceProfile } from './profile.ts';
 import type { ProfileAgreements } from './profile-agreements.ts';
 import type { ProfileBook } from './profile-book.ts';
 import { profileQuestion } from './profile-question.ts';
@@ -86,19 +86,16 @@ export function createProfileIntake(deps: ProfileIntakeDeps): ProfileIntake {
  * (certificate, password of the shelf) goes to another server, or under another authority, than before.
  */
 function isVersionOf(profile: ServiceProfile, text: string): boolean {
-  try {
-    const stored = parseServiceProfile(text);
-    const destinations = ({ name, company_code, client_id, ...rest }: ServiceProfile) => {
-      const { auth_url, base_url, trust, storage } = rest;
-      return JSON.stringify({ name, company_code, client_id, auth_url, base_url, trust, storage });
-    };
-    const shelf = ({ shelf }: ServiceProfile) => JSON.stringify([shelf?.place, shelf?.trust]);
-    const keepsShelf = stored.shelf === null || shelf(profile) === shelf(stored);
-    return keepsShelf && destinations(profile) === destinations(stored);
-  } catch {
-    // One that can't be read any more stays as it is.
-    return false;
-  }
+  const stored = profileOrNull(text);
+  // One that can't be read any more stays as it is.
+  if (stored === null) return false;
+  const destinations = ({ name, company_code, client_id, ...rest }: ServiceProfile) => {
+    const { auth_url, base_url, trust, storage } = rest;
+    return JSON.stringify({ name, company_code, client_id, auth_url, base_url, trust, storage });
+  };
+  const shelf = ({ shelf }: ServiceProfile) => JSON.stringify([shelf?.place, shelf?.trust]);
+  const keepsShelf = stored.shelf === null || shelf(profile) === shelf(stored);
+  return keepsShelf && destinations(profile) === destinations(stored);
 }
 
 /** The text of a profile file. @throws TripKitError of kind `config` */

@@ -262,6 +262,15 @@ export function parseServiceProfile(text: string): ServiceProfile {
   });
 }
 
+/** As {@link parseServiceProfile}; null if it can't be used. */
+export function profileOrNull(text: string): ServiceProfile | null {
+  try {
+    return parseServiceProfile(text);
+  } catch {
+    return null;
+  }
+}
+
 /** `{company_code}-tripkit/APP_VERSION`, lower case, of RFC 9110 token characters. */
 function defaultUserAgent(company_code: string): string {
   const safe = (text: string) => text.toLowerCase().replace(/[^a-z0-9._-]+/g, '-');

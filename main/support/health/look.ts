@@ -13,7 +13,7 @@ import type { CertificateFacts } from '../../identity/certificate-facts.ts';
 import { expiryNotice } from '../../identity/expiry.ts';
 import { IdentityFiles } from '../../identity/identity-file.ts';
 import { listSets } from '../../parcels/backup/backup-set.ts';
-import { parseServiceProfile, type ServiceProfile } from '../../profile/profile.ts';
+import { profileOrNull, type ServiceProfile } from '../../profile/profile.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { readRecord } from '../../updates/update-record.ts';
 import { listCrashReports } from '../stored-crash-reports.ts';
@@ -207,17 +207,9 @@ function profilesOf(
   if (found === null && managed.length === 0) return null;
   const own = (found?.profiles ?? []).filter(({ id }) => !managed.some((profile) => profile.id === id));
   return [...managed, ...own].map(({ id, text }, index) => {
-    const { name, shelf } = parsed(text) ?? { name: 'a profile that can’t be read', shelf: null };
+    const { name, shelf } = profileOrNull(text) ?? { name: 'a profile that can’t be read', shelf: null };
     return { id, name, managed: index < managed.length, shelf };
   });
-}
-
-function parsed(text: string): ServiceProfile | null {
-  try {
-    return parseServiceProfile(text);
-  } catch {
-    return null;
-  }
 }
 
 function shelvesOf(profiles: readonly HealthProfile[], stored: readonly StoredShelf[]): HealthShelf[] {
