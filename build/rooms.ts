@@ -164,7 +164,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'main/main.ts': { lines: 140, imports: 'common host support electron command start' },
   'main/headless.ts': { lines: 15, imports: 'common command' },
   'renderer/main.tsx': { lines: 40, imports: 'design shell shell/state', packages: PACKAGES_OF_RENDERER },
-  'preload/contract': { lines: 2280, imports: 'rules', packages: 'zod' },
+  'preload/contract': { lines: 2280, imports: 'main/common rules', packages: 'zod' },
   'preload/contract.ts': { lines: 95, imports: 'contract', packages: 'zod' },
   'preload/setup-contract.ts': { lines: 50, imports: 'contract', packages: 'zod' },
   preload: { lines: 60, imports: 'contract', packages: 'electron' },

@@ -1,13 +1,7 @@
-/** Types of handlers and events, derived from the contract, and a proof that both layers define a failure in the same way. */
+/** Types of handlers and events, derived from the contract. */
 import type { z } from 'zod';
-import type {
-  Calls,
-  ErrorKind as ContractErrorKind,
-  Failure as ContractFailure,
-  Events,
-} from '../../preload/contract.ts';
+import type { Calls, Events } from '../../preload/contract.ts';
 import type { SetupCalls, SetupEvents } from '../../preload/setup-contract.ts';
-import type { ErrorKind, Failure } from '../common/failure.ts';
 
 type Values<A> = A extends z.ZodType<infer V extends unknown[]> ? V : never;
 
@@ -48,11 +42,3 @@ export type SetupEventMessage = MessageOf<SetupEvents>;
 export type SendEvent = (...message: EventMessage) => void;
 /** Sends an event of set-up's contract to its window. */
 export type SendSetupEvent = (...message: SetupEventMessage) => void;
-
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
-
-/** Does not compile unless main/common/failure.ts and preload/contract.ts name the same kinds and shape. */
-export const failuresAgree: {
-  kinds: Same<ErrorKind, ContractErrorKind>;
-  shape: Same<keyof Failure, keyof ContractFailure>;
-} = { kinds: true, shape: true };

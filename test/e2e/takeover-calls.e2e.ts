@@ -7,9 +7,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { z } from 'zod';
+import { errorKinds } from '../../main/common/failure.ts';
 import {
   defaultSettings,
-  errorKind,
   fileName,
   fileText,
   kitId,
@@ -102,7 +102,7 @@ function complaints(
     // After a no there is nothing to tell; nothing was removed.
     if (ok && allowed === 'asks' && !/"value":(null|0)\b/.test(text))
       wrong.push(`${call} gave ${text.slice(0, 200)}`);
-    if (!ok && kind !== 'thrown' && !errorKind.options.some((known) => known === kind))
+    if (!ok && kind !== 'thrown' && !errorKinds.some((known) => known === kind))
       wrong.push(`${call} answered ${text.slice(0, 200)}`);
     if (!ok && !message) wrong.push(`${call} says nothing`);
   }

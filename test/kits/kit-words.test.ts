@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { errorKind, kitState } from '../../preload/contract.ts';
+import { errorKinds } from '../../main/common/failure.ts';
+import { kitState } from '../../preload/contract.ts';
 import { failureWords } from '../../renderer/design/words.ts';
 import {
   isQueued,
@@ -25,7 +26,7 @@ test('every state and every kind of failure has words', () => {
     expect(stateWords.explain[state]).toMatch(/\.$/);
     expect(stateLabel(aKit({ state }))).toBe(stateWords.labels[state]);
   }
-  for (const kind of errorKind.options) expect(failureWords.kinds[kind]).toBeTruthy();
+  for (const kind of errorKinds) expect(failureWords.kinds[kind]).toBeTruthy();
 });
 
 test('a kit that its desk has withdrawn says so in its label, its line, its name and its reason, on this laptop or not', () => {
