@@ -112,7 +112,13 @@ export class Wakeup {
   }
 
   /** Resolves at the next {@link wake}. @throws the signal's reason */
-  readonly wait = (signal: AbortSignal): Promise<void> => abortable(this.#next.promise, signal);
+  readonly wait = (signal: AbortSignal): Promise<void> => this.fromNow()(signal);
+
+  /** A {@link wait} that may begin later: it ends at the first wake after this call. */
+  fromNow(): (signal: AbortSignal) => Promise<void> {
+    const { promise } = this.#next;
+    return (signal) => abortable(promise, signal);
+  }
 }
 
 /** A timer: calls `run` once after `ms`. Returns a function that cancels the call. */

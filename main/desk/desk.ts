@@ -7,7 +7,7 @@ import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import { onFolderChange } from '../common/files.ts';
 import type { Log } from '../common/log.ts';
-import { abortable, anySignal, inTime, sleepUntil } from '../common/wait.ts';
+import { abortable, anySignal, inTime, sleepUntil, Wakeup } from '../common/wait.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { TripLimits } from '../trips/trip-rules.ts';
 import type { Patience } from './arrivals.ts';
@@ -97,8 +97,8 @@ export class Desk {
   readonly #changed = new Set<string>();
   /** Kits that a delivery loop works on now. */
   readonly #settling = new Set<string>();
-  #changedWake = Promise.withResolvers<void>();
-  #lookWake = Promise.withResolvers<void>();
+  readonly #changedWake = new Wakeup();
+  readonly #lookWake = new Wakeup();
   /** Unfinished steps on the folder of deliveries. */
   readonly #unsettled = new Set<Promise<void>>();
   #delivered = 0;
@@ -155,7 +155,7 @@ export class Desk {
         if (this.#followed.has(id)) this.#queueKit(id);
       }
     });
-    const stopWatching = onFolderChange(folders.in, () => this.#lookWake.resolve());
+    const stopWatching = onFolderChange(folders.in, () => this.#lookWake.wake());
     try {
       store.forgetBefore(clock.now() - KEEP_MS);
       for (const { id } of store.trips(...FOLLOWED)) this.#follow(id);
@@ -177,8 +177,7 @@ export class Desk {
     const { clock, patience } = this.#deps;
     let blockedSince: number | null = null;
     while (!signal.aborted) {
-      const woken = Promise.withResolvers<void>();
-      this.#lookWake = woken;
+      const woken = this.#lookWake.fromNow();
       await this.#carryOutOrders(signal);
       await this.#intake.look(signal);
       if (signal.aborted) return;
@@ -191,8 +190,7 @@ export class Desk {
       }
       // The system reports each part of a file that is written slowly.
       await clock.sleep(Math.min(LEAST_PAUSE_MS, patience.poll_ms), signal).catch(() => {});
-      const early = (ended: AbortSignal) => abortable(woken.promise, ended);
-      await sleepUntil(early, patience.poll_ms, clock, signal).catch(() => {});
+      await sleepUntil(woken, patience.poll_ms, clock, signal).catch(() => {});
     }
   }
 
@@ -272,7 +270,7 @@ export class Desk {
       // Each loop works on one kit; changes of that kit meanwhile are handled afterwards.
       const id = this.#nextKit();
       if (id === undefined) {
-        await abortable(this.#changedWake.promise, signal).catch(() => {});
+        await this.#changedWake.wait(signal).catch(() => {});
         continue;
       }
       this.#changed.delete(id);
@@ -287,9 +285,9 @@ export class Desk {
         await clock.sleep(patience.poll_ms, signal).catch(() => {});
       } finally {
         this.#settling.delete(id);
-        this.#wakeDeliveries();
+        this.#changedWake.wake();
         // With `once` this may have been the last kit.
-        if (this.#changed.size === 0) this.#lookWake.resolve();
+        if (this.#changed.size === 0) this.#lookWake.wake();
       }
     }
   }
@@ -453,12 +451,7 @@ export class Desk {
 
   #queueKit(id: string): void {
     this.#changed.add(id);
-    this.#wakeDeliveries();
-  }
-
-  #wakeDeliveries(): void {
-    this.#changedWake.resolve();
-    this.#changedWake = Promise.withResolvers<void>();
+    this.#changedWake.wake();
   }
 
   /** The result of `work`; rejects when the signal aborts or a file system does not answer in time. */

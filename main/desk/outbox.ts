@@ -1,7 +1,7 @@
 /** Sends events to a command and a webhook: in order, repeated until they are accepted. The journal keeps them across a kill. */
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
-import { abortable, sleepUntil } from '../common/wait.ts';
+import { sleepUntil, Wakeup } from '../common/wait.ts';
 import type { IntakeStore, OutboxEntry, Target } from './intake-store.ts';
 import { runCommand } from './run-command.ts';
 import type { Webhook } from './webhook.ts';
@@ -41,7 +41,7 @@ export class Outbox {
   readonly #deps: OutboxDeps;
   readonly #target: Target;
   readonly #tell: Teller;
-  #woken = Promise.withResolvers<void>();
+  readonly #wakeup = new Wakeup();
   #failures = 0;
   /** Whether this process has tried the next event. */
   #tried = true;
@@ -54,7 +54,7 @@ export class Outbox {
 
   /** Sends a new event at once, unless the target is failing. */
   wake(): void {
-    if (this.#failures === 0) this.#woken.resolve();
+    if (this.#failures === 0) this.#wakeup.wake();
   }
 
   /** Whether each waiting event was tried at least once. */
@@ -67,11 +67,10 @@ export class Outbox {
     const { clock } = this.#deps;
     while (!signal.aborted) {
       // Set before the journal is read: an event that comes meanwhile ends the wait at once.
-      const woken = Promise.withResolvers<void>();
-      this.#woken = woken;
+      const woken = this.#wakeup.fromNow();
       const wait = await this.#sendNext(signal).catch(() => FIRST_WAIT_MS);
       if (wait === 0 || signal.aborted) continue;
-      await sleepUntil((ended) => abortable(woken.promise, ended), wait, clock, signal).catch(() => {});
+      await sleepUntil(woken, wait, clock, signal).catch(() => {});
     }
   }
 

@@ -7,7 +7,7 @@ import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { utcMinute } from '../common/text.ts';
 import { type Trip, tripName } from '../common/trip.ts';
-import { abortable, anySignal, sleepUntil, Wakeup } from '../common/wait.ts';
+import { abortable, sleepUntil, Wakeup } from '../common/wait.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import { isDue } from './rules/kit-facts.ts';
 import { departureMs } from './rules/same-flight.ts';
@@ -102,9 +102,7 @@ export class Planner {
   async #run(signal: AbortSignal): Promise<void> {
     const { clock, log } = this.#deps;
     while (!signal.aborted) {
-      const over = new AbortController();
-      const woken = this.#wakeup.wait(anySignal(signal, over.signal));
-      woken.catch(() => {});
+      const woken = this.#wakeup.fromNow();
       let pause: number | null = LOOK_EVERY_MS;
       try {
         await this.#look(signal);
@@ -112,8 +110,7 @@ export class Planner {
       } catch (error) {
         if (!signal.aborted) log.error('The planned kits could not be looked at.', error);
       }
-      await (pause === null ? woken : sleepUntil(() => woken, pause, clock, signal)).catch(() => {});
-      over.abort();
+      await (pause === null ? woken(signal) : sleepUntil(woken, pause, clock, signal)).catch(() => {});
     }
   }
 

@@ -94,13 +94,11 @@ export class ShelfKeeper {
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.#deps;
     while (!signal.aborted) {
-      const woken = this.#wakeup.wait(signal);
-      woken.catch(() => {});
+      const woken = this.#wakeup.fromNow();
       await this.#look(signal);
       this.#first.resolve();
-      await sleepUntil(() => woken, this.#trouble === null ? LOOK_MS : AGAIN_MS, clock, signal).catch(
-        () => {},
-      );
+      const pause = this.#trouble === null ? LOOK_MS : AGAIN_MS;
+      await sleepUntil(woken, pause, clock, signal).catch(() => {});
     }
   }
 

@@ -61,11 +61,10 @@ export class ShelfPublisher {
     const { clock } = this.#deps;
     const either = anySignal(signal, ended);
     while (!either.aborted) {
-      const woken = this.#wakeup.wait(either);
-      woken.catch(() => {});
+      const woken = this.#wakeup.fromNow();
       await this.publish(signal);
       const pause = this.#trouble === null ? RENEW_MS : AGAIN_MS;
-      await sleepUntil(() => woken, pause, clock, either).catch(() => {});
+      await sleepUntil(woken, pause, clock, either).catch(() => {});
     }
   }
 

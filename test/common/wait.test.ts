@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -87,4 +88,18 @@ it('sleeps until it is woken', async () => {
   const again = sleepUntil(wakeup.wait, 1000, clock, signal);
   await clock.advance(1000);
   await again;
+});
+
+it('a wait that begins later ends at the first wake after it was asked for, and leaves no listener', async () => {
+  const [clock, wakeup, over] = [new VirtualClock(), new Wakeup(), new AbortController()];
+  const early = wakeup.fromNow();
+  wakeup.wake();
+  await sleepUntil(early, 1000, clock, over.signal);
+  expect(clock.monotonic()).toBe(0);
+
+  const slept = sleepUntil(wakeup.fromNow(), 1000, clock, over.signal);
+  await clock.advance(1000);
+  await slept;
+  await setImmediate();
+  expect(getEventListeners(over.signal, 'abort')).toEqual([]);
 });
