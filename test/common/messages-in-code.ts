@@ -35,19 +35,29 @@ function textsOf(node: unknown): string[] {
   );
 }
 
-/** The sentences that a file can show; the log's are for support. */
-function messagesIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(messagesIn);
-  if (!isNode(node) || node.type === 'ImportDeclaration') return [];
+/** Adds the sentences that a file can show to `found`; the log's are for support. */
+function collect(node: unknown, found: string[]): void {
+  if (Array.isArray(node)) for (const one of node) collect(one, found);
+  if (!isNode(node) || node.type === 'ImportDeclaration') return;
   const callee = node.type === 'CallExpression' && isNode(node.callee) ? node.callee : null;
-  if (isNode(callee?.object) && callee.object.name === 'log') return [];
-  const own = ['Literal', 'TemplateLiteral'].includes(node.type)
-    ? textsOf(node).filter((text) => / /.test(text) && /[.!?]$/.test(text.trim()))
-    : [];
-  return [...own, ...Object.values(node).flatMap(messagesIn)];
+  if (isNode(callee?.object) && callee.object.name === 'log') return;
+  if (node.type === 'Literal' || node.type === 'TemplateLiteral')
+    found.push(...textsOf(node).filter((text) => / /.test(text) && /[.!?]$/.test(text.trim())));
+  for (const name in node) if (typeof node[name] === 'object') collect(node[name], found);
 }
 
+/** Each file is taken apart once in a process: several tests ask. */
+const known = new Map<string, readonly string[]>();
+
 /** The same for a file below `root`, each as often as it is there. */
-export function messagesOf(root: string, file: string): string[] {
-  return messagesIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' }).body);
+export function messagesOf(root: string, file: string): readonly string[] {
+  const path = join(root, file);
+  let found = known.get(path);
+  if (!found) {
+    const all: string[] = [];
+    collect(parseAst(readFileSync(path, 'utf8'), { lang: 'ts' }).body, all);
+    known.set(path, all);
+    found = all;
+  }
+  return found;
 }
