@@ -78,24 +78,27 @@ export function overBudget(
 /** The functions that are longer than a reader can hold in mind. */
 export function longFunctions(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => {
-    const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-    const lineOf = (offset: number) => starts.findLastIndex((start) => start <= offset) + 1;
-    return functionsOf(parseSync(path, text).program).flatMap(({ start, end }) => {
-      const lines = lineOf(end) - lineOf(start) + 1;
-      return lines > MAX_LINES
-        ? [`${path}:${lineOf(start)} is a function of ${lines} lines; ${MAX_LINES} are allowed.`]
-        : [];
-    });
+    if (linesIn(text) <= MAX_LINES) return [];
+    return functionsOf(parseSync(path, text).program)
+      .map(({ start, end }) => ({
+        at: linesIn(text.slice(0, start)),
+        lines: linesIn(text.slice(start, end)),
+      }))
+      .filter(({ lines }) => lines > MAX_LINES)
+      .map(({ at, lines }) => `${path}:${at} is a function of ${lines} lines; ${MAX_LINES} are allowed.`);
   });
 }
 
-function functionsOf(node: unknown): { start: number; end: number }[] {
-  if (Array.isArray(node)) return node.flatMap(functionsOf);
-  if (typeof node !== 'object' || node === null) return [];
+const linesIn = (text: string): number => text.split('\n').length;
+
+function functionsOf(node: unknown, found: { start: number; end: number }[] = []) {
+  if (Array.isArray(node)) for (const one of node) functionsOf(one, found);
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return found;
   const { type, start, end } = node as { type?: unknown; start?: unknown; end?: unknown };
   const isFunction = typeof type === 'string' && /^(?:Arrow)?Function(?:Declaration|Expression)$/.test(type);
-  const own = isFunction && typeof start === 'number' && typeof end === 'number' ? [{ start, end }] : [];
-  return [...own, ...Object.values(node).flatMap(functionsOf)];
+  if (isFunction && typeof start === 'number' && typeof end === 'number') found.push({ start, end });
+  for (const value of Object.values(node)) if (typeof value === 'object') functionsOf(value, found);
+  return found;
 }
 
 /** How many lines of code each room has. */
