@@ -235,7 +235,7 @@ describe('hostile bytes', () => {
           expect((error as TripKitError).kind).toBe('identity');
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     );
     expect(openPkcs12(whole, PASS).facts).toEqual(sound.facts);
   });

@@ -614,7 +614,7 @@ describe('a workbook', () => {
         const events = await readBytes(damaged);
         expect(events.length).toBeGreaterThan(0);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
