@@ -50,13 +50,13 @@ test('the table is sorted by a column, by the same one the other way round, and 
 });
 
 test('the time now moves on when a flight has departed', () => {
-  const fake = createFakeBridge({ scenario: 'empty', speed: 1, documents: [] });
-  const { get } = createRegistry(connect(fake.bridge));
-  const store = get(librarySlice);
-  const start = Date.now();
+  const start = Date.parse('2026-11-21T09:00:00Z');
   const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
   vi.useFakeTimers({ now: start, toFake: ['Date'] });
   try {
+    const fake = createFakeBridge({ scenario: 'empty', speed: 1, documents: [] });
+    const { get } = createRegistry(connect(fake.bridge));
+    const store = get(librarySlice);
     const trip = { origin: 'EGLL', destination: 'KJFK' };
     store.getState().setLayout('table');
     get(kitsSlice)
