@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Kit } from '../../preload/contract.ts';
 import { connectionLine, connectionOf } from '../../renderer/kits/connection-line.tsx';
-import { aKit } from '../window/kits.ts';
+import { aKit } from '../kits.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
 type Reason = NonNullable<Kit['wait']>['reason'];

@@ -13,7 +13,7 @@ import {
   madeBetween,
   searchWords,
 } from '../../renderer/kits/airac.ts';
-import { aKit } from '../window/kits.ts';
+import { aKit } from '../kits.ts';
 
 const document = { bytes: 1, sha256: 'ab', pages: 1 };
 const at = (text: string) => Date.parse(text);

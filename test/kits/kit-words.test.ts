@@ -16,7 +16,7 @@ import {
 } from '../../renderer/kits/kit-words.ts';
 import { reasonWords } from '../../renderer/kits/list/library-entry.ts';
 import { stateWords } from '../../renderer/kits/words.ts';
-import { aKit } from '../window/kits.ts';
+import { aKit } from '../kits.ts';
 
 const since = Date.parse('2026-11-21T08:00:00.000Z');
 

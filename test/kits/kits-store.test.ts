@@ -3,8 +3,8 @@ import type { Kit, KitsChanged } from '../../preload/contract.ts';
 import { kitsSlice } from '../../renderer/kits/kits-store.ts';
 import { connect } from '../../renderer/shell/state/bridge.ts';
 import { createRegistry } from '../../renderer/shell/state/registry.tsx';
+import { aKit } from '../kits.ts';
 import { createFakeBridge } from '../window/fake-bridge.ts';
-import { aKit } from '../window/kits.ts';
 
 const A = '11111111-1111-4111-8111-111111111111';
 const B = '22222222-2222-4222-8222-222222222222';

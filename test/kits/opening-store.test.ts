@@ -7,8 +7,8 @@ import { navigationSlice } from '../../renderer/shell/state/navigation-store.ts'
 import { createRegistry } from '../../renderer/shell/state/registry.tsx';
 import { windowsSlice } from '../../renderer/shell/state/windows-store.ts';
 import { activeTab, workspaceSlice } from '../../renderer/shell/state/workspace-store.ts';
+import { aKit } from '../kits.ts';
 import { createFakeBridge } from '../window/fake-bridge.ts';
-import { aKit } from '../window/kits.ts';
 
 const OLD = '11111111-1111-4111-8111-111111111111';
 const NEW = '22222222-2222-4222-8222-222222222222';

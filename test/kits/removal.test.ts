@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newerOf, removalOf } from '../../renderer/kits/remove-dialog.tsx';
 import { removalWords } from '../../renderer/kits/words.ts';
-import { aKit } from '../window/kits.ts';
+import { aKit } from '../kits.ts';
 import { kitId } from './list/entries.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SearchHit } from '../../preload/contract.ts';
 import { chartHits, groupHits, type OpenKit } from '../../renderer/search/search-store.ts';
 import { aPage } from '../charts/sample-charts.ts';
-import { aKit } from '../window/kits.ts';
+import { aKit } from '../kits.ts';
 
 const chart = (page: number, airport: string, title: string | undefined, kind: 'approach' | 'star') =>
   aPage(page, { airport, kind, number: '11-4', ...(title ? { title } : {}) });

@@ -6,7 +6,7 @@ import { readFlights } from '../../main/trips/rules/read-flights.ts';
 import { readRow } from '../../main/trips/rules/trip-rows.ts';
 import { checkTrip } from '../../main/trips/trip-rules.ts';
 import { libraryEntry } from '../../renderer/kits/list/library-entry.ts';
-import { aKit } from '../window/kits.ts';
+import { aKit } from '../kits.ts';
 import { airports, NOW, read, tripsOf, workbookOf } from './fixtures.ts';
 
 const TITLES = [

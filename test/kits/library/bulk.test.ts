@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kitState } from '../../../preload/contract.ts';
 import { bulkChoices, comparablePair } from '../../../renderer/kits/library/bulk-pane.tsx';
-import { aKit } from '../../window/kits.ts';
+import { aKit } from '../../kits.ts';
 import { kitId } from '../list/entries.ts';
 
 const document = { bytes: 1000, sha256: 'ab', pages: 2 };

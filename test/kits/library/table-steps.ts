@@ -1,9 +1,9 @@
 /** Kits for the table, and its window. */
 import type { Page } from 'playwright-core';
 import type { Kit } from '../../../preload/contract.ts';
+import { aKit } from '../../kits.ts';
 import { push } from '../../window/harness/steps.ts';
 import type { Windows } from '../../window/harness/windows.ts';
-import { aKit } from '../../window/kits.ts';
 
 export const HOUR = 3_600_000;
 

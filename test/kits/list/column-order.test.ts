@@ -5,21 +5,9 @@ import type { Kit } from '../../../preload/contract.ts';
 import { type Arrangement, showsNextFirst } from '../../../renderer/kits/list/arrangement.ts';
 import { isHead, LibraryIndex, type LibraryView } from '../../../renderer/kits/list/library-index.ts';
 import { noFilter } from '../../../renderer/kits/list/library-order.ts';
-import { aKit } from '../../window/kits.ts';
-import { anyKit, anyKits, CARDS, kitId, TODAY } from './entries.ts';
+import { anyChanges, anyKits, CARDS, flight, HOUR, kitId, syncOneByOne, TODAY } from './entries.ts';
 
-const HOUR = 3_600_000;
 const TABLE: Arrangement = { ...CARDS, layout: 'table' };
-const flight = (index: number, hours: number | null, more: Partial<Kit> = {}) =>
-  aKit({
-    id: kitId(index),
-    trip: {
-      origin: 'EGLL',
-      destination: 'KJFK',
-      ...(hours === null ? {} : { departure: new Date(TODAY + hours * HOUR).toISOString() }),
-    },
-    ...more,
-  });
 
 function viewOf(kits: readonly Kit[], change: Partial<Arrangement>, now: number | null = null): LibraryView {
   const index = new LibraryIndex({ ...TABLE, ...change }, TODAY);
@@ -61,19 +49,11 @@ test('a table is sorted by its column, what has no value last either way, and ha
 });
 
 test('whatever the column, changes one by one lead to the same table as all at once, whatever came first', () => {
-  const steps = fc.array(fc.record({ index: fc.nat(20), kit: fc.option(anyKit, { nil: null }) }), {
-    maxLength: 60,
-  });
   fc.assert(
-    fc.property(steps, columns, fc.boolean(), fc.boolean(), (changes, column, down, failedFirst) => {
+    fc.property(anyChanges, columns, fc.boolean(), fc.boolean(), (changes, column, down, failedFirst) => {
       const index = new LibraryIndex({ ...TABLE, column, down, failedFirst }, TODAY);
-      const kits = new Map<string, Kit>();
-      for (const { index: at, kit } of changes) {
-        if (kit) kits.set(kitId(at), aKit({ ...kit, id: kitId(at) }));
-        else kits.delete(kitId(at));
-        index.sync([...kits.values()]);
-      }
-      const fresh = viewOf([...kits.values()].reverse(), { column, down, failedFirst });
+      const kits = syncOneByOne(index, changes);
+      const fresh = viewOf(kits.reverse(), { column, down, failedFirst });
       expect(index.view(noFilter).ids()).toEqual(fresh.ids());
     }),
   );

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { type Kit, kitState } from '../../../preload/contract.ts';
 import type { Arrangement } from '../../../renderer/kits/list/arrangement.ts';
-import { aKit } from '../../window/kits.ts';
+import type { LibraryIndex } from '../../../renderer/kits/list/library-index.ts';
+import { aKit } from '../../kits.ts';
 
 /** The list where nothing was chosen. */
 export const CARDS: Arrangement = {
@@ -13,7 +14,7 @@ export const CARDS: Arrangement = {
   failedFirst: false,
 };
 export const TODAY = Date.parse('2026-11-21T00:00:00.000Z');
-const HOUR = 3_600_000;
+export const HOUR = 3_600_000;
 const airport = fc.constantFrom('EGLL', 'KJFK', 'EHAM', 'LFPG', 'RJTT');
 const time = fc.integer({ min: -400, max: 400 }).map((hours) => new Date(TODAY + hours * HOUR).toISOString());
 
@@ -52,3 +53,32 @@ export function kitId(index: number): string {
 export const anyKits = fc
   .array(anyKit, { maxLength: 60 })
   .map((kits) => kits.map((kit, index) => aKit({ ...kit, id: kitId(index) })));
+
+/** A kit that departs so many hours after `TODAY`, or has no departure. */
+export function flight(index: number, hours: number | null, more: Partial<Kit> = {}): Kit {
+  const departure = hours === null ? {} : { departure: new Date(TODAY + hours * HOUR).toISOString() };
+  return aKit({
+    id: kitId(index),
+    trip: { origin: 'EGLL', destination: 'KJFK', ...departure },
+    ...more,
+  });
+}
+
+/** Kits that are put in, changed and taken out (null). */
+export const anyChanges = fc.array(fc.record({ index: fc.nat(20), kit: fc.option(anyKit, { nil: null }) }), {
+  maxLength: 60,
+});
+
+/** Makes the changes in the list one by one, and returns the kits that it has then. */
+export function syncOneByOne(
+  index: LibraryIndex,
+  changes: readonly { index: number; kit: Partial<Kit> | null }[],
+): Kit[] {
+  const kits = new Map<string, Kit>();
+  for (const { index: at, kit } of changes) {
+    if (kit) kits.set(kitId(at), aKit({ ...kit, id: kitId(at) }));
+    else kits.delete(kitId(at));
+    index.sync([...kits.values()]);
+  }
+  return [...kits.values()];
+}

@@ -12,20 +12,8 @@ import {
   noFilter,
   utcDay,
 } from '../../../renderer/kits/list/library-order.ts';
-import { aKit } from '../../window/kits.ts';
-import { anyKit, anyKits, CARDS, kitId, TODAY } from './entries.ts';
-
-const HOUR = 3_600_000;
-const flight = (index: number, hours: number | null, more: Partial<Kit> = {}) =>
-  aKit({
-    id: kitId(index),
-    trip: {
-      origin: 'EGLL',
-      destination: 'KJFK',
-      ...(hours === null ? {} : { departure: new Date(TODAY + hours * HOUR).toISOString() }),
-    },
-    ...more,
-  });
+import { aKit } from '../../kits.ts';
+import { anyChanges, anyKits, CARDS, flight, HOUR, kitId, syncOneByOne, TODAY } from './entries.ts';
 
 function viewOf(kits: readonly Kit[], filter: LibraryFilter = noFilter): LibraryView {
   const index = new LibraryIndex(CARDS, TODAY);
@@ -101,22 +89,14 @@ test('in every order, rows are sorted, each group is there once, and places are 
 });
 
 test('changes one by one lead to the same list as all at once', () => {
-  const steps = fc.array(fc.record({ index: fc.nat(20), kit: fc.option(anyKit, { nil: null }) }), {
-    maxLength: 60,
-  });
   fc.assert(
-    fc.property(steps, fc.constantFrom(...libraryOrders), (changes, order) => {
+    fc.property(anyChanges, fc.constantFrom(...libraryOrders), (changes, order) => {
       const index = new LibraryIndex(CARDS, TODAY);
       index.arrange({ ...CARDS, order }, TODAY);
-      const kits = new Map<string, Kit>();
-      for (const { index: at, kit } of changes) {
-        if (kit) kits.set(kitId(at), aKit({ ...kit, id: kitId(at) }));
-        else kits.delete(kitId(at));
-        index.sync([...kits.values()]);
-      }
+      const kits = syncOneByOne(index, changes);
       const fresh = new LibraryIndex(CARDS, TODAY);
       fresh.arrange({ ...CARDS, order }, TODAY);
-      fresh.sync([...kits.values()]);
+      fresh.sync(kits);
       expect(index.view(noFilter).ids()).toEqual(fresh.view(noFilter).ids());
     }),
   );

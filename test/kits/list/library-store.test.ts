@@ -6,8 +6,8 @@ import { librarySlice } from '../../../renderer/kits/list/library-store.ts';
 import { connect } from '../../../renderer/shell/state/bridge.ts';
 import { createRegistry } from '../../../renderer/shell/state/registry.tsx';
 import { sessionSlice } from '../../../renderer/shell/state/session-store.ts';
+import { aKit } from '../../kits.ts';
 import { createFakeBridge } from '../../window/fake-bridge.ts';
-import { aKit } from '../../window/kits.ts';
 
 test('a list that is made after kits and profiles have come shows and names them', async () => {
   const fake = createFakeBridge({ scenario: 'fleet', speed: 1, documents: [] });

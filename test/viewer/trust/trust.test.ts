@@ -3,9 +3,8 @@ import type { Kit, Result } from '../../../preload/contract.ts';
 import { kitsSlice } from '../../../renderer/kits/kits-store.ts';
 import { connect } from '../../../renderer/shell/state/bridge.ts';
 import { createRegistry } from '../../../renderer/shell/state/registry.tsx';
-import { verifiedAt } from '../../kits.ts';
+import { aKit, verifiedAt } from '../../kits.ts';
 import { createFakeBridge } from '../../window/fake-bridge.ts';
-import { aKit } from '../../window/kits.ts';
 
 const document = { bytes: 9, sha256: 'a'.repeat(64), pages: 4 };
 const ready = (more: Partial<Kit> = {}) =>

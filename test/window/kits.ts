@@ -1,1 +1,0 @@
-export { aKit } from '../kits.ts';
