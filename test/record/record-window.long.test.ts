@@ -24,7 +24,7 @@ test('one kit alone, from its own history and from an entry, and all again; Esca
   await page.getByRole('main').getByRole('listbox').or(page.getByRole('grid')).first().waitFor();
 });
 
-test('exports what is shown in three forms, and says what could not be done', async () => {
+test('exports what is shown in three forms, and says what could not be done; an altered record is told at once, one that can’t be read says so', async () => {
   const page = await open('scenario=demo');
   await toRecord(page);
   await page.getByLabel('From (UTC date)').fill('2026-11-01');
@@ -49,10 +49,7 @@ test('exports what is shown in three forms, and says what could not be done', as
   );
   await page.getByRole('button', { name: 'CSV…' }).click();
   await page.getByRole('alert').getByText('There is no space left.').waitFor();
-});
-
-test('an altered record is told at once, with the entries; one that can’t be read says so, in a narrow window too', async () => {
-  const page = await open('scenario=demo');
+  await page.keyboard.press('Escape');
   await page.evaluate(() => {
     window.fake.record.problems.push(
       'Entry 57 of 21 Nov 2026 10:45Z (KLM511 EHAM-KJFK 2026-11-22) is not as it was written.',
