@@ -8,7 +8,7 @@
  *    glyphs, ASCII. A build fails where its places are gone; `test/build/pdfjs-assets.test.ts` and `pdfjs-page-tree.long.test.ts` show
  *    the rest.
  * 3. Shapes that PDF.js does not type: annotations (`pdfjs-annotations.ts`) and drawing steps (`pdfjs-pictures.ts`).
- * 4. `paint/painting-window.long.test.ts`, `comments-window.long.test.ts` and `night-pictures-window.long.test.ts` paint with the installed one.
+ * 4. `paint/painting-window.long.test.ts`, `page-words-window.long.test.ts` and `night-pictures-window.long.test.ts` paint with the installed one.
  * 5. `npm run bench:electron` against the figures before, and `test/corpus` for the documents that are refused.
  */
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';

@@ -1,7 +1,7 @@
-/** Notes in the document itself, in real Chromium: a sign, and the words on demand. */
+/** Words over pages in real Chromium: those of a page that its PDF turns (ISO 32000-1, 7.7.3.3, Rotate), and notes in the document. */
 import { expect, test } from 'vitest';
 import { axeFindings, colourFindings } from '../../../window/harness/axe.ts';
-import { NOTED } from '../../../window/harness/sample-pdf.ts';
+import { NOTED, TURNED } from '../../../window/harness/sample-pdf.ts';
 import { settledBox } from '../../../window/harness/settled-box.ts';
 import { goTo, readFirstPage } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
@@ -9,11 +9,23 @@ import { openWindows } from '../../../window/harness/windows.ts';
 const { open } = openWindows();
 const PICTURES = process.env.TRIPKIT_PICTURES;
 
-test('a note that no drawing step shows has a sign in its place, by day and night, and says its words', async () => {
+test('the words of a page that is turned in its PDF stand where its picture shows them; a note that no drawing step shows has a sign in its place, by day and night, and says its words', async () => {
   const page = await open('scenario=demo');
   await readFirstPage(page);
   await page.keyboard.press('s');
   await page.keyboard.press('0');
+  await goTo(page, TURNED);
+  const sheet = page.locator(`[data-page-rendered="${TURNED}"]`);
+  const title = sheet.locator('.textLayer').getByText(`Enroute sheet ${TURNED}`, { exact: true });
+  await title.waitFor();
+  const [turned, titled] = await Promise.all([sheet.boundingBox(), title.boundingBox()]);
+  if (!turned || !titled) throw new Error('Nothing is there.');
+  expect(turned.width).toBeGreaterThan(turned.height);
+  // At the top left of the page before its turn, which is now the top right; read downwards.
+  expect(titled.height).toBeGreaterThan(3 * titled.width);
+  expect((titled.x - turned.x) / turned.width).toBeGreaterThan(0.85);
+  expect((titled.x + titled.width - turned.x) / turned.width).toBeLessThan(0.95);
+  expect((titled.y - turned.y) / turned.height).toBeCloseTo(50 / 595, 1);
   await goTo(page, NOTED);
   const words = 'Note in the document, Dispatch: Runway 09R closed until 0600';
   const sign = page.getByRole('button', { name: words });
