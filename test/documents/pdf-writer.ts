@@ -117,7 +117,7 @@ export function update(document: Buffer, objects: Objects, size: number, trailer
 }
 
 /** PNG filters (PNG specification, section 9), `type` 5 for each of the five in turn. */
-export function predict(data: Buffer, row: number, type: number): Buffer {
+function predict(data: Buffer, row: number, type: number): Buffer {
   const rows = Math.ceil(data.length / row);
   const out = Buffer.alloc(rows * (row + 1));
   const at = (y: number, x: number) => (y < 0 || x < 0 ? 0 : (data[y * row + x] ?? 0));

@@ -3,7 +3,7 @@ import type { HandOverProgress } from '../../preload/contract/parcels.ts';
 import { type FakeSetupBridge, type Named, no, ok } from './fake-setup.ts';
 
 /** The passphrase of the fake's file. */
-export const FILE_PASSPHRASE = 'gate seven at dawn';
+const FILE_PASSPHRASE = 'gate seven at dawn';
 /** Opens it too, and is answered as after a no to the question. */
 const DECLINED_PASSPHRASE = 'gate seven, but no';
 

@@ -12,7 +12,7 @@ export const NOW = Date.parse('2026-11-21T09:00:00Z');
 
 export const AIRPORTS = ['EGLL', 'KJFK', 'EHAM', 'LFPG', 'RJTT', 'OMDB', 'YSSY', 'FAOR'];
 
-export const STATES = ['ready', 'ready', 'failed', 'generating', 'cancelled'] as const;
+const STATES = ['ready', 'ready', 'failed', 'generating', 'cancelled'] as const;
 
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Trip kits' });
 

@@ -166,7 +166,6 @@ export function dump(user_data: string, kit_ids: ReadonlySet<string> | null = nu
     : null;
   return { rows: rows(), documents, settings };
 }
-export type Dump = ReturnType<typeof dump>;
 
 /** Makes a file of kits, or of the whole laptop. */
 export async function fileOf(user_data: string, path: string, kit_ids: readonly string[] | null = null) {
