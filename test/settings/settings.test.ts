@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -15,17 +14,7 @@ import {
 } from '../../preload/contract.ts';
 import { placesOfPaths } from '../attack/contract-arguments.ts';
 import { addStep } from '../store/add-step.ts';
-
-// electron-store asks Electron for a folder that it does not use, because `cwd` is given.
-const electron = `export default {
-  app: { getPath: () => '/nowhere', getVersion: () => '1.0.0' }, ipcMain: { on() {} }, shell: {},
-}`;
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'electron'
-      ? { url: `data:text/javascript,${encodeURIComponent(electron)}`, shortCircuit: true }
-      : next(specifier, context),
-});
+import './without-electron.ts';
 
 const { openSettings, settingsOf } = await import('../../main/settings/settings.ts');
 const bounds = { x: 1, y: 2, width: 1000, height: 700, maximized: true };

@@ -1,5 +1,4 @@
 /** The start of the app without its window, on real files, and what a person leaves in them. */
-import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { CarriedStore } from '../../main/comparison/carry-over.ts';
 import { ComparedWithStore } from '../../main/comparison/kit-pairs.ts';
@@ -16,20 +15,11 @@ import { openLibrary } from '../../main/parcels/open-library.ts';
 import { PlaceStore } from '../../main/reading/place-store.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 import { aKit, anEvent } from '../documents/samples.ts';
+import '../settings/without-electron.ts';
 import { agreementsOf } from '../soundness/agreements-of.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { memoryLog } from './ipc-fixtures.ts';
 
-// electron-store asks Electron for a folder that it does not use, because `cwd` is given.
-const electron = `export default {
-  app: { getPath: () => '/nowhere', getVersion: () => '1.0.0' }, ipcMain: { on() {} }, shell: {},
-}`;
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'electron'
-      ? { url: `data:text/javascript,${encodeURIComponent(electron)}`, shortCircuit: true }
-      : next(specifier, context),
-});
 const { openOwnSettings } = await import('../../main/parcels/open-settings.ts');
 
 export const HOUR = 3_600_000;
