@@ -17,7 +17,7 @@ export interface HostOptions {
 /** @throws Error where there is no Chromium */
 export function hostOptions(env: NodeJS.ProcessEnv = process.env): HostOptions {
   const chromium = findChromium(env);
-  if (!chromium) throw new Error('There is no Chromium here. Run: node test/host/ensure-browser.ts');
+  if (!chromium) throw new Error('There is no Chromium here. Install one, or name one by CHROMIUM_PATH.');
   const display = process.platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
   return {
     chromium,

@@ -4,9 +4,8 @@ import { standIn } from './stand-in.ts';
 
 type Template = Electron.MenuItemConstructorOptions[];
 
-/** `Menu`: kept, not drawn; Chromium's own window has no application menu. */
+/** `Menu`: not drawn; Chromium's own window has no application menu. */
 export class MenuStandIn {
-  static #application: MenuStandIn | null = null;
   readonly template: Template;
 
   private constructor(template: Template) {
@@ -22,12 +21,8 @@ export class MenuStandIn {
     return new MenuStandIn(template);
   }
 
-  static setApplicationMenu(menu: MenuStandIn | null): void {
-    MenuStandIn.#application = menu;
-  }
-
-  static getApplicationMenu(): MenuStandIn | null {
-    return MenuStandIn.#application;
+  static setApplicationMenu(_menu: MenuStandIn | null): void {
+    // Nobody can open it.
   }
 }
 
