@@ -6,12 +6,8 @@ import PDFDocument from 'pdfkit';
  */
 export async function irregularPdf(): Promise<Buffer> {
   const document = new PDFDocument();
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => document.on('end', resolve));
   document.text('An irregular document.');
   document.end();
-  await ended;
-  const text = Buffer.concat(chunks).toString('latin1');
+  const text = Buffer.concat(await document.toArray()).toString('latin1');
   return Buffer.from(text.replace(/startxref\n\d+/, 'startxref\n7'), 'latin1');
 }

@@ -7,17 +7,13 @@ import PDFDocument from 'pdfkit';
 /** A document of `pages` pages, made larger by `ballast` bytes that no page shows. */
 export async function makePdf(pages: number, ballast = 0): Promise<Buffer> {
   const document = new PDFDocument({ compress: false });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => document.on('end', resolve));
   for (let page = 1; page <= pages; page += 1) {
     if (page > 1) document.addPage();
     document.text(`Page ${page}. `.repeat(100));
   }
   if (ballast > 0) document.ref({}).end(Buffer.alloc(ballast, 'x'));
   document.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return Buffer.concat(await document.toArray());
 }
 
 /** Puts a kit without a flight into the library of `userData`, before the app starts: its document and its parcel. @returns its id */

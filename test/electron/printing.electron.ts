@@ -48,9 +48,6 @@ test.skip(missing !== null, missing ?? '');
 /** Pages with words, thin lines, colours and a clipped part, without a margin. */
 async function chartsLike(pages: number): Promise<Buffer> {
   const document = new PDFDocument({ autoFirstPage: false });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => document.on('end', resolve));
   for (let page = 1; page <= pages; page += 1) {
     document.addPage({ size: SIZE, margin: 0 });
     document.moveTo(0, 0);
@@ -69,8 +66,7 @@ async function chartsLike(pages: number): Promise<Buffer> {
     document.save().rect(300, 80, 200, 200).clip().circle(300, 280, 150).fill('#e8a33d').restore();
   }
   document.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return Buffer.concat(await document.toArray());
 }
 
 /** Asks for pages in the app's dialog. */

@@ -377,15 +377,12 @@ describe('what can’t be marked is refused, with a way on', () => {
   });
 });
 
-function kitOf(pages: number, options: PDFKit.PDFDocumentOptions): Promise<Buffer> {
+async function kitOf(pages: number, options: PDFKit.PDFDocumentOptions): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', ...options });
-  const parts: Buffer[] = [];
-  document.on('data', (part: Buffer) => parts.push(part));
-  const done = new Promise<Buffer>((resolve) => document.on('end', () => resolve(Buffer.concat(parts))));
   for (let page = 1; page <= pages; page += 1) {
     if (page > 1) document.addPage();
     document.text(`EGLL ILS 27L, page ${page}`);
   }
   document.end();
-  return done;
+  return Buffer.concat(await document.toArray());
 }

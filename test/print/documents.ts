@@ -10,17 +10,13 @@ export async function documentOf(
   pages: readonly { words: string; size: Size; rotate?: number }[],
 ): Promise<Buffer> {
   const document = new PDFDocument({ autoFirstPage: false });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => document.on('end', resolve));
   for (const { words, size, rotate } of pages) {
     document.addPage({ size, margin: 0 });
     if (rotate !== undefined) Object.assign(document.page.dictionary.data, { Rotate: rotate });
     document.fontSize(10).text(words, 0, 0, { lineBreak: false });
   }
   document.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return Buffer.concat(await document.toArray());
 }
 
 /** Whether the document has actions that are scripts, as PDF.js reads them. */

@@ -58,11 +58,8 @@ function notes(doc: PDFKit.PDFDocument) {
  * a scan, page 22 holds notes, page 23 is dark.
  * @param revised as a newer kit of the same flight has it: changed on pages 4, 7 and 9, of which 7 is of another size
  */
-export function sampleKit(revised = false): Promise<Buffer> {
+export async function sampleKit(revised = false): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'A4', margin: 50, bufferPages: false, info: { Title: 'EGLL-KJFK' } });
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const done = new Promise<Buffer>((resolve) => doc.on('end', () => resolve(Buffer.concat(chunks))));
   const titles = ['Cover', 'Flight summary', 'EGLL airport chart', 'EGLL ILS 27L', 'KJFK ILS 22L'];
   let section: PDFKit.PDFOutline | null = null;
   for (let page = 1; page <= PAGES; page += 1) {
@@ -103,7 +100,7 @@ export function sampleKit(revised = false): Promise<Buffer> {
     if (page === NOTED) notes(doc);
   }
   doc.end();
-  return done;
+  return Buffer.concat(await doc.toArray());
 }
 
 /** The same kit, whose fifth page is not there any more: its object is blanked, the length stays. */
