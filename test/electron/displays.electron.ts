@@ -3,6 +3,7 @@ import type { Rectangle } from 'electron';
 import { test as base, expect } from '../e2e/fixtures.ts';
 import type { LaunchedApp } from '../runtime/launched-app.ts';
 import { type Display, startDisplay } from './desktop/display.ts';
+import { libraryWindow } from './library-window.ts';
 
 const test = base.extend<{ display: typeof startDisplay }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -21,16 +22,11 @@ const test = base.extend<{ display: typeof startDisplay }>({
 
 test.skip(process.platform !== 'linux', 'Xvfb is of X11.');
 
-const bounds = ({ electron }: LaunchedApp) =>
-  electron?.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()
-      .find((one) => one.getParentWindow() === null)
-      ?.getNormalBounds(),
-  );
+const bounds = async (app: LaunchedApp) =>
+  (await libraryWindow(app)).evaluate((window) => window.getNormalBounds());
 
 /** It fills the screen, but for the pixel or two by which Chromium keeps from a full screen, and no more. */
-function expectWhole(seen: Rectangle | undefined, screen: { width: number; height: number }): void {
-  if (!seen) throw new Error('There is no window.');
+function expectWhole(seen: Rectangle, screen: { width: number; height: number }): void {
   expect([seen.x, seen.y]).toEqual([0, 0]);
   for (const side of ['width', 'height'] as const) {
     expect(seen[side]).toBeLessThanOrEqual(screen[side]);
@@ -40,13 +36,7 @@ function expectWhole(seen: Rectangle | undefined, screen: { width: number; heigh
 
 /** Moves the window, and ends the app. */
 async function leaveAt(app: LaunchedApp, place: Rectangle): Promise<void> {
-  await app.electron?.evaluate(
-    ({ BrowserWindow }, to) =>
-      BrowserWindow.getAllWindows()
-        .find((one) => one.getParentWindow() === null)
-        ?.setBounds(to),
-    place,
-  );
+  await (await libraryWindow(app)).evaluate((window, to) => window.setBounds(to), place);
   await expect.poll(() => bounds(app)).toEqual(place);
   await app.close();
 }

@@ -13,17 +13,12 @@ import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launched-app.ts';
 import type { Mock } from './desktop/bus.ts';
 import { expect, test } from './desktop/fixtures.ts';
+import { libraryWindow } from './library-window.ts';
 
 test.skip(process.platform !== 'linux', 'A D-Bus of its own is what Linux has.');
 
-const windowDoes = ({ electron }: LaunchedApp, what: 'minimize' | 'isMinimized' | 'isFocused') =>
-  electron?.evaluate(
-    ({ BrowserWindow }, name) =>
-      BrowserWindow.getAllWindows()
-        .find((one) => one.getParentWindow() === null)
-        ?.[name](),
-    what,
-  );
+const windowDoes = async (app: LaunchedApp, what: 'minimize' | 'isMinimized' | 'isFocused') =>
+  (await libraryWindow(app)).evaluate((window, name) => window[name](), what);
 
 /** Minimizes the window; again where the desktop gave it the focus back meanwhile. */
 async function minimize(app: LaunchedApp): Promise<void> {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { LaunchedApp } from '../runtime/launched-app.ts';
 import { expect, test } from './desktop/fixtures.ts';
+import { libraryWindow } from './library-window.ts';
 
 test.skip(process.platform !== 'linux', 'A D-Bus of its own is what Linux has.');
 
@@ -13,22 +14,14 @@ const WATCHER = {
 const MENU = ['/com/canonical/dbusmenu', 'com.canonical.dbusmenu'] as const;
 
 /** Switches on that the app keeps running, and closes the window; resolves when it is hidden. */
-async function closeWindow({ setupPage, electron }: LaunchedApp): Promise<void> {
-  const setup = await setupPage();
+async function closeWindow(app: LaunchedApp): Promise<void> {
+  const setup = await app.setupPage();
   await setup.evaluate(() => window.tripkitSetup?.settings.set({ keep_running: true }));
-  await electron?.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()
-      .find(({ title }) => title === 'Trip Kit Desktop')
-      ?.close(),
-  );
+  await (await libraryWindow(app)).evaluate((window) => window.close());
 }
 
-const visible = ({ electron }: LaunchedApp) =>
-  electron?.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()
-      .find((one) => one.getParentWindow() === null)
-      ?.isVisible(),
-  );
+const visible = async (app: LaunchedApp) =>
+  (await libraryWindow(app)).evaluate((window) => window.isVisible());
 
 test('a click on the icon brings the window back, and its menu quits', async ({
   launch,
