@@ -3,25 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from '../e2e/fixtures.ts';
 import { kitList, painted } from '../e2e/steps.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
-import { press as pressKeys, xdotool } from './desktop-input.ts';
+import { press as pressKeys, xdotool } from './desktop/hands.ts';
 import { makePdf, putDocument } from './library.ts';
-
-/** The frames of the window: their origins, and the processes of the system that they run in. */
-async function framesOf({ electron }: LaunchedApp): Promise<{ origin: string; pid: number }[]> {
-  if (!electron) throw new Error('This needs real Electron.');
-  return electron.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().flatMap(({ webContents }) =>
-      webContents.mainFrame.framesInSubtree.flatMap((frame) => {
-        try {
-          return [{ origin: frame.origin, pid: frame.osProcessId }];
-        } catch {
-          // Electron throws for a frame that ended meanwhile.
-          return [];
-        }
-      }),
-    ),
-  );
-}
+import { framesOf } from './processes.ts';
 
 const isDocument = ({ origin }: { origin: string }) => /^app:\/\/documents-\d+$/.test(origin);
 

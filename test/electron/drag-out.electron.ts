@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { test as base, expect } from '../e2e/fixtures.ts';
 import { ask, setUpByBridge } from '../e2e/steps.ts';
 import type { LaunchedApp } from '../runtime/launched-app.ts';
-import { onDisplay, type Point, xdotool } from './desktop-input.ts';
+import { xdotool } from './desktop/hands.ts';
 import { makePdf, putDocument } from './library.ts';
 import { unpackagedApp } from './programs.ts';
 
@@ -17,6 +17,12 @@ const BALLAST = 64 * 1024 ** 2;
 const APP = { x: 0, y: 0, width: 860, height: 640 };
 const TARGET = { x: 900, y: 100, width: 300, height: 300 };
 const OVER_TARGET: Point = { x: 1050, y: 250 };
+
+/** px on the display. */
+interface Point {
+  x: number;
+  y: number;
+}
 
 interface DropTarget {
   /** Moves the mouse there with what it drags, and lets go once the window would take it; the paths of what it got. */
@@ -87,12 +93,17 @@ const test = base.extend<{ target: DropTarget; place(app: LaunchedApp): Promise<
 });
 test.skip(process.platform !== 'linux', 'The mouse comes from X11.');
 
-/** The middle of the row of the kit, on the display. */
+/** The middle of the row of the kit, on the display: of a window without zoom and scaling. */
 async function rowOf(page: Page, name: RegExp): Promise<Point> {
   const row = page.getByRole('option', { name });
   await expect(row).toBeVisible();
-  const box = await row.boundingBox();
-  return onDisplay(page, { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 });
+  return row.evaluate((element) => {
+    const { x, y, height } = element.getBoundingClientRect();
+    return {
+      x: Math.round(window.screenX + x + 60),
+      y: Math.round(window.screenY + (window.outerHeight - window.innerHeight) + y + height / 2),
+    };
+  });
 }
 
 /** Presses the button over the row, and moves as far as a drag needs. */

@@ -3,21 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../e2e/fixtures.ts';
 import { kitList, painted } from '../e2e/steps.ts';
-import type { LaunchedApp } from '../runtime/launch.ts';
 import { makePdf, putDocument } from './library.ts';
-import { chromiumKind, chromiumProcesses, isRunning, processesBelow, statusOf } from './processes.ts';
-
-/** Every frame of every window: its origin and the process that runs it. */
-function frames(app: LaunchedApp): Promise<{ origin: string; pid: number }[]> {
-  return app.inMain(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().flatMap(({ webContents }) =>
-      webContents.mainFrame.framesInSubtree.map(({ url, osProcessId }) => {
-        const { protocol, host } = new URL(url || 'about:blank');
-        return { origin: `${protocol}//${host}`, pid: osProcessId };
-      }),
-    ),
-  );
-}
+import {
+  chromiumKind,
+  chromiumProcesses,
+  framesOf,
+  isRunning,
+  processesBelow,
+  statusOf,
+} from './processes.ts';
 
 const ofDocuments = (all: { origin: string; pid: number }[]) =>
   all.filter(({ origin }) => origin.startsWith('app://documents-'));
@@ -67,9 +61,9 @@ test('library, set-up and each document have a sandboxed process of their own, w
 
   // A document that is opened ahead begins as an empty frame of the window's own process.
   await expect
-    .poll(async () => (await frames(app)).filter(({ origin }) => !origin.startsWith('app:')))
+    .poll(async () => (await framesOf(app)).filter(({ origin }) => !origin.startsWith('app:')))
     .toEqual([]);
-  const all = await frames(app);
+  const all = await framesOf(app);
   const main = await app.inMain(() => process.pid);
   expect(all.map(({ origin }) => origin)).toEqual(expect.arrayContaining(['app://tripkit', 'app://setup']));
   expect(ofDocuments(all).length).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 /** The processes of a running Electron, as Linux lists them (proc(5)). */
 import { readdirSync, readFileSync } from 'node:fs';
+import type { LaunchedApp } from '../runtime/launch.ts';
 
 /** Chromium's kinds of the processes below `pid`, for example `zygote`, `gpu-process`, `utility`; Linux only. */
 export function chromiumProcesses(pid: number): string[] {
@@ -59,4 +60,21 @@ export function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Every frame of every window: its origin and the process that runs it, on every system. */
+export function framesOf(app: LaunchedApp): Promise<{ origin: string; pid: number }[]> {
+  return app.inMain(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().flatMap(({ webContents }) =>
+      webContents.mainFrame.framesInSubtree.flatMap((frame) => {
+        try {
+          const { protocol, host } = new URL(frame.url || 'about:blank');
+          return [{ origin: `${protocol}//${host}`, pid: frame.osProcessId }];
+        } catch {
+          // Electron throws for a frame that ended meanwhile.
+          return [];
+        }
+      }),
+    ),
+  );
 }
