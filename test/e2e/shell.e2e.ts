@@ -13,6 +13,15 @@ declare global {
 
 const shared = shareApp(async () => {});
 
+/** The functions that a bridge must have, by domain. */
+const contractOf = (allCalls: object, allEvents: object) =>
+  Object.fromEntries(
+    Object.entries(allCalls).map(([domain, names]) => [
+      domain,
+      [...Object.keys(names), ...(domain in allEvents ? ['on'] : [])].sort(),
+    ]),
+  );
+
 test('the app starts, and its bridge is exactly the contract', async () => {
   const { page, host } = shared().app;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -21,13 +30,7 @@ test('the app starts, and its bridge is exactly the contract', async () => {
       Object.entries(window.tripkit ?? {}).map(([domain, parts]) => [domain, Object.keys(parts).sort()]),
     ),
   );
-  const contract = Object.fromEntries(
-    Object.entries(calls).map(([domain, names]) => [
-      domain,
-      [...Object.keys(names), ...(domain in events ? ['on'] : [])].sort(),
-    ]),
-  );
-  expect(bridge).toEqual(contract);
+  expect(bridge).toEqual(contractOf(calls, events));
   const info = await page.evaluate(() => window.tripkit?.app.info());
   expect(info).toEqual({
     ok: true,
@@ -43,13 +46,7 @@ test('set-up’s bridge is exactly its own contract, and the library’s is not 
     ),
     library: typeof window.tripkit,
   }));
-  const contract = Object.fromEntries(
-    Object.entries(setupCalls).map(([domain, names]) => [
-      domain,
-      [...Object.keys(names), ...(domain in setupEvents ? ['on'] : [])].sort(),
-    ]),
-  );
-  expect(found).toEqual({ bridge: contract, library: 'undefined' });
+  expect(found).toEqual({ bridge: contractOf(setupCalls, setupEvents), library: 'undefined' });
 });
 
 test('the bridge can’t be changed, and no Node or Electron is in the page', async () => {
