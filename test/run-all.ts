@@ -3,7 +3,7 @@
  *
  *     node test/run-all.ts             `npm test`: lint, types, unit and window tests, the journeys end to end
  *     node test/run-all.ts full        `npm run test:full`: everything, each test once. --rest: only what `npm test` leaves out
- *     node test/run-all.ts check       `npm run check`: lint, types, unit tests that need no process of their own
+ *     node test/run-all.ts check       `npm run check`: lint, types, unit tests that are quick and need no process of their own
  *     node test/run-all.ts e2e [FILES] the end-to-end tests alone. --grep WORDS: those whose names or tags hold them
  *
  * Windows are shown by the runtime that is there or can be had (test/runtime). Parts run side by side as far as there are cores, and
@@ -76,7 +76,7 @@ function quick({ runtime }: Hosts): Part[] {
     // They wait for starts and kits half of their time: the checks, one after the other, have the other core.
     playwright({ name: 'journeys', suite: 'e2e', runtime, args: ['--grep', JOURNEY], cores: 1 }),
     ...checks,
-    vitest('unit', ['unit', 'isolated']),
+    vitest('unit', ['unit', 'slow', 'isolated']),
     // What measures the processor has it for itself.
     vitest('cpu', ['cpu'], Number.POSITIVE_INFINITY),
   ];

@@ -10,6 +10,8 @@ const window = ['test/**/*window.test.ts'];
 /** What `npm test` leaves to `npm run test:full`. */
 const long = ['test/**/*.long.test.{ts,tsx}'];
 const longWindow = ['test/**/*window.long.test.ts'];
+/** What takes over a second of processor: `npm run check` leaves it to `npm test`. */
+const slow = ['test/**/*.slow.test.{ts,tsx}'];
 /** What measures the processor time of a thread: nothing runs beside it. */
 const cpu = ['test/**/*.cpu.test.ts'];
 /**
@@ -45,7 +47,8 @@ export default defineConfig({
     expect: { poll: { timeout: patient(20_000) } },
     setupFiles: 'test/every-file.ts',
     projects: [
-      project('unit', ['test/**/*.test.{ts,tsx}'], [...window, ...long, ...cpu, ...isolated], false),
+      project('unit', ['test/**/*.test.{ts,tsx}'], [...window, ...long, ...cpu, ...slow, ...isolated], false),
+      project('slow', slow, [], false),
       project('isolated', isolated, [], true),
       project('cpu', cpu, [], true, { maxWorkers: 1 }),
       project('window', window, [], false, inBrowser),

@@ -15,7 +15,7 @@ const PASS = 'correct horse';
 
 /**
  * Files of which the library opens or signs something else than of the others, each over a version of TLS. Those of RC2 and triple DES
- * alone are opened by node-forge, here as in Node: one of them. test/identity/pkcs12.test.ts has all, and says how each is made.
+ * alone are opened by node-forge, here as in Node: one of them. test/identity/pkcs12.slow.test.ts has all, and says how each is made.
  */
 const handshakes = [
   ['rsa-aes128-sha1mac', 'TLSv1.2'],
