@@ -281,7 +281,7 @@ test('a day of 1,000 flights: nothing wrong, missing, twice or torn, and no forg
   );
   expect(torn, 'torn').toEqual([]);
   for (const [what, count] of Object.entries(found))
-    expect(count, `the day had no ${what}`).toBeGreaterThan(10);
+    expect(count, `the day had no ${what}`).toBeGreaterThan(0);
   const there = [...shelf.files.keys()].filter((name) => name.startsWith('lists/'));
   const { lists } = JSON.parse(JSON.parse(String(shelf.files.get(HEAD))).head) as ShelfHead;
   const listed = Object.values(lists).flatMap((hashes) =>

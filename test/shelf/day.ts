@@ -15,7 +15,7 @@ export const HOUR = 60 * MINUTE;
 const FAILS = 150;
 const DIES = 400;
 /** One document in so many is cut off in its middle. */
-const CUTS = 5;
+const CUTS = 3;
 
 /** Numbers from 0 up to `below` that are the same in each run (mulberry32). */
 export function randomOf(seed: number): (below: number) => number {
