@@ -80,24 +80,23 @@ export function longFunctions(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     if (linesIn(text) <= MAX_LINES) return [];
     return functionsOf(parseSync(path, text).program)
-      .map(({ start, end }) => ({
-        at: linesIn(text.slice(0, start)),
-        lines: linesIn(text.slice(start, end)),
-      }))
+      .map(({ start, end }) => ({ start, lines: linesIn(text.slice(start, end)) }))
       .filter(({ lines }) => lines > MAX_LINES)
-      .map(({ at, lines }) => `${path}:${at} is a function of ${lines} lines; ${MAX_LINES} are allowed.`);
+      .map(({ start, lines }) => {
+        const at = linesIn(text.slice(0, start));
+        return `${path}:${at} is a function of ${lines} lines; ${MAX_LINES} are allowed.`;
+      });
   });
 }
 
 const linesIn = (text: string): number => text.split('\n').length;
 
 function functionsOf(node: unknown, found: { start: number; end: number }[] = []) {
-  if (Array.isArray(node)) for (const one of node) functionsOf(one, found);
-  if (typeof node !== 'object' || node === null || Array.isArray(node)) return found;
+  if (typeof node !== 'object' || node === null) return found;
   const { type, start, end } = node as { type?: unknown; start?: unknown; end?: unknown };
   const isFunction = typeof type === 'string' && /^(?:Arrow)?Function(?:Declaration|Expression)$/.test(type);
   if (isFunction && typeof start === 'number' && typeof end === 'number') found.push({ start, end });
-  for (const value of Object.values(node)) if (typeof value === 'object') functionsOf(value, found);
+  for (const value of Object.values(node)) functionsOf(value, found);
   return found;
 }
 

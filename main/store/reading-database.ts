@@ -115,19 +115,18 @@ function open(file: string, options: ReadingDatabaseOptions): Opened {
 }
 
 function openOrReplace(file: string, options: ReadingDatabaseOptions): Omit<Opened, 'problem'> {
-  createPrivately(file);
   try {
     return openFile(file, options);
   } catch (error) {
     if (!isDamage(error) && !(error instanceof OtherVersion)) throw error;
     options.log.warn(`${file} can't be used (${String(error)}); it is made again from the documents.`);
     removeFiles(file);
-    createPrivately(file);
     return openFile(file, options);
   }
 }
 
 function openFile(file: string, options: ReadingDatabaseOptions): Omit<Opened, 'problem'> {
+  createPrivately(file);
   const db = new DatabaseSync(file, { timeout: options.busy_timeout_ms ?? 2000 });
   try {
     // Auto-vacuum only takes effect in an empty file, before the first table (sqlite.org/pragma.html).

@@ -29,9 +29,8 @@ export class SqliteConnection {
     return this.#db;
   }
 
-  /** Closes the database and goes on with another one. */
+  /** Goes on with another database; the old one is closed. */
   protected replace(db: DatabaseSync): void {
-    this.close();
     this.#statements.clear();
     this.#db = db;
   }

@@ -148,9 +148,9 @@ describe('hostile text layers', () => {
       const letters = all.reduce((sum, { text }) => sum + text.length, 0);
       return looks(() => reader(1, pageOf(all))) / letters;
     };
-    const [small, large] = [count(250), count(5000)];
+    const [small, large] = [count(1000), count(10_000)];
     expect(large).toBeLessThan(400);
-    // What grows with the square of the page would be looked at twenty times as often.
+    // What grows with the square of the page would be looked at ten times as often.
     expect(large).toBeLessThan(4 * small + 20);
   });
 
