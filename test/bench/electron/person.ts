@@ -3,9 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 /** Between two notches of the wheel, ms. */
 const NOTCH_MS = 33;
+/** A hand is on its way to what it clicks for so long, ms: a quick one, and the app prepares for it meanwhile. */
+const WAY_MS = 300;
+const STEPS = 10;
 
 export class Person {
   readonly #xdotool: ChildProcess;
+  #at = { x: 0, y: 0 };
 
   constructor() {
     this.#xdotool = spawn('xdotool', ['-'], { stdio: ['pipe', 'ignore', 'inherit'] });
@@ -28,7 +32,15 @@ export class Person {
   }
 
   point(x: number, y: number): void {
-    this.#do(`mousemove ${Math.round(x)} ${Math.round(y)}`);
+    const { x: from_x, y: from_y } = this.#at;
+    this.#at = { x, y };
+    for (let step = 1; step <= STEPS; step += 1) {
+      const way = step / STEPS;
+      this.#do(`sleep ${WAY_MS / STEPS / 1_000}`);
+      this.#do(
+        `mousemove ${Math.round(from_x + (x - from_x) * way)} ${Math.round(from_y + (y - from_y) * way)}`,
+      );
+    }
   }
 
   click(x: number, y: number): void {
