@@ -64,7 +64,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   ],
   electron: [
     5030,
-    'common background store host settings documents/jobs documents profile policies identity updates kits viewer print support cockpit contract',
+    'common background store host settings documents/jobs documents profile policies identity service updates kits viewer print support cockpit contract',
   ],
   start: [
     740,

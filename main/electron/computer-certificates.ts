@@ -7,51 +7,24 @@ import { randomUUID, X509Certificate } from 'node:crypto';
 import type { App, Certificate, ClientRequestConstructorOptions, Net, Session } from 'electron';
 import { isAbort } from '../common/errors.ts';
 import { abortable, anySignal } from '../common/wait.ts';
+import type {
+  CandidateList,
+  ComputerCall,
+  ComputerClientOptions,
+  ComputerFailure,
+  ComputerOutcome,
+  OpenComputerClient,
+} from '../service/computer-client.ts';
+import type { ChainProblem } from '../service/server-chain.ts';
 import { type askPin, CallPins } from './pin-prompt.ts';
 
-/** Problems of a server's chain, by node:tls names. */
-type Problem = string;
-type CertificateUse = 'presented' | 'not_asked' | 'missing' | 'no_pin' | 'no_prompt';
 type Request = ReturnType<Net['request']>;
 
-/** One call (main/service/computer-client.ts explains each part). */
-export interface Call {
-  url: string;
-  method: string;
-  headers: Readonly<Record<string, string>>;
-  body: string | null;
-  max_bytes: number;
-  onProgress(at: 'way' | 'handshake' | 'certificate' | 'answer'): void;
-  signal: AbortSignal;
-}
-
-interface Answer {
-  status: number;
-  headers: Record<string, string | string[]>;
-  text: string;
-  cut: boolean;
-}
-
+type Answer = Extract<ComputerOutcome, { answer: unknown }>['answer'];
 /** What was seen of a call's certificates: the problem of the server's, and the use of one of this computer. */
-interface Seen<P> {
-  chain: P | 'CERT_REVOKED' | null;
-  certificate: CertificateUse;
-}
-
-interface Failure<P> extends Seen<P> {
-  error: string;
-  proxy: { host: string; port: number; scheme: string } | null;
-}
-
-type Outcome<P> = { answer: Answer; certificate: CertificateUse } | { failure: Failure<P> };
+type Seen = Pick<ComputerFailure, 'chain' | 'certificate'>;
 /** The one of those that fit which is presented; null if the call ends there. */
 type Choice = (candidates: readonly Certificate[]) => Certificate | null;
-
-/** The server of a client, and how its certificate is judged. */
-interface Server<P> {
-  origin: string;
-  judge: 'system' | ((chain: readonly Uint8Array[], host: string) => P | null);
-}
 
 /** The parts of Electron that are needed. */
 export interface ElectronParts {
@@ -106,19 +79,19 @@ export class ComputerCertificates {
   }
 
   /** Creates a client of one server. */
-  readonly open = <P extends Problem>(server: Server<P>) => {
+  readonly open: OpenComputerClient = (server) => {
     const closed = new AbortController();
-    const send = (given: Call, cards: readonly string[] | null, pick: Choice) => {
+    const send = (given: ComputerCall, cards: readonly string[] | null, pick: Choice) => {
       const call = { ...given, signal: anySignal(given.signal, closed.signal) };
       return this.#inTurn(call.signal, () => this.#send(server, call, cards, pick));
     };
     return {
       /** Presents the certificate with this fingerprint. */
-      call: ({ sha256, cards, ...call }: Call & { sha256: string; cards: readonly string[] | null }) =>
+      call: ({ sha256, cards, ...call }) =>
         send(call, cards, (candidates) => candidates.find((one) => fingerprintOf(one) === sha256) ?? null),
       /** The certificates that fit, each with its issuers, and the cards that accepted their PIN. */
-      list: async (call: Call): Promise<Outcome<P> | { candidates: Uint8Array[][]; cards: string[] }> => {
-        let found: Uint8Array[][] | null = null;
+      list: async (call) => {
+        let found: CandidateList['candidates'] | null = null;
         const outcome = await send(call, null, (candidates) => {
           found = candidates.map(chainOf);
           return null;
@@ -146,13 +119,13 @@ export class ComputerCertificates {
    * to resume a TLS session without the card: the next call must not start with any of that. Electron can clear neither
    * (its issue 21172), and releases no session before its end (25631): each costs some hundred kB until the app ends.
    */
-  async #send<P extends Problem>(
-    server: Server<P>,
-    call: Call,
+  async #send(
+    server: ComputerClientOptions,
+    call: ComputerCall,
     cards: readonly string[] | null,
     pick: Choice,
-  ): Promise<Outcome<P>> {
-    const seen: Seen<P> = { chain: null, certificate: 'not_asked' };
+  ): Promise<ComputerOutcome> {
+    const seen: Seen = { chain: null, certificate: 'not_asked' };
     const over = new AbortController();
     const { ask } = this.#parts;
     const pins = new CallPins({
@@ -194,10 +167,7 @@ export class ComputerCertificates {
     }
   }
 
-  async #session<P extends Problem>(
-    server: Server<P>,
-    judged: (problem: P | 'CERT_REVOKED' | null) => void,
-  ): Promise<Session> {
+  async #session(server: ComputerClientOptions, judged: (problem: Seen['chain']) => void): Promise<Session> {
     // In memory, because its name does not begin with "persist:".
     const session = this.#parts.session(`computer-certificate:${randomUUID()}`);
     // Only one listener per kind is possible: this one replaces that of session-guards.ts.
@@ -214,37 +184,37 @@ export class ComputerCertificates {
  * Judges the server's certificate; the system judges a proxy's, as everywhere.
  * @returns 0: trusted, -2: refused, -3: Chromium's own verdict (Electron docs, session.setCertificateVerifyProc)
  */
-function verify<P extends Problem>(
-  { origin, judge }: Server<P>,
+function verify(
+  { origin, judge }: ComputerClientOptions,
   { hostname, certificate, verificationResult }: Electron.Request,
-  judged: (problem: P | 'CERT_REVOKED' | null) => void,
+  judged: (problem: Seen['chain']) => void,
 ): 0 | -2 | -3 {
   if (bare(hostname) !== bare(new URL(origin).hostname)) return -3;
   if (judge === 'system') {
-    judged(systemProblem(verificationResult, certificate) as P | 'CERT_REVOKED' | null);
+    judged(systemProblem(verificationResult, certificate));
     return -3;
   }
-  let problem: P | null;
+  let problem: ChainProblem | null;
   try {
     problem = judge(chainOf(certificate), bare(hostname));
   } catch {
-    problem = 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' as P;
+    problem = 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY';
   }
   judged(problem);
   return problem === null ? 0 : -2;
 }
 
 /** Sends one request and reads its answer; a redirect is an answer. @throws the signal's reason */
-function exchange<P>(
+function exchange(
   net: ElectronParts['net'],
   session: Session,
-  call: Call,
+  call: ComputerCall,
   over: AbortSignal,
-  seen: Readonly<Seen<P>>,
-): Promise<Outcome<P>> {
+  seen: Readonly<Seen>,
+): Promise<ComputerOutcome> {
   call.signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome<P>>();
-  let proxy: Failure<P>['proxy'] = null;
+  const { promise, resolve, reject } = Promise.withResolvers<ComputerOutcome>();
+  let proxy: ComputerFailure['proxy'] = null;
   const fail = (error: string) => resolve({ failure: { error, proxy, ...seen } });
   const answered = (answer: Answer) => {
     // This answer is the proxy's, not the server's.
@@ -310,7 +280,7 @@ function nameOf(error: Error): string {
 }
 
 /** What Chromium found wrong with a server's certificate, by its node:tls name. */
-function systemProblem(result: string, certificate: Certificate): Problem | null {
+function systemProblem(result: string, certificate: Certificate): Seen['chain'] {
   const name = /CERT_[A-Z_]+/.exec(result)?.[0];
   if (name === undefined) return null;
   if (name === 'CERT_COMMON_NAME_INVALID') return 'ERR_TLS_CERT_ALTNAME_INVALID';

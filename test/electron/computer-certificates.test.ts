@@ -3,11 +3,8 @@ import { hash, X509Certificate } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Certificate, Session } from 'electron';
 import { expect, test } from 'vitest';
-import {
-  type Call,
-  ComputerCertificates,
-  type ElectronParts,
-} from '../../main/electron/computer-certificates.ts';
+import { ComputerCertificates, type ElectronParts } from '../../main/electron/computer-certificates.ts';
+import type { ComputerCall } from '../../main/service/computer-client.ts';
 import { createAuthority, issueIdentity } from '../demo-service/pki.ts';
 
 const airline = await createAuthority('Demo Air Client CA', 'Demo Air');
@@ -108,7 +105,7 @@ function setUp(ask?: ElectronParts['ask']) {
 
 const ORIGIN = 'https://login.demo-air.example:9443';
 const PLACE = 'login.demo-air.example:9443';
-function call(more: Partial<Call> = {}) {
+function call(more: Partial<ComputerCall> = {}) {
   const seen: string[] = [];
   return {
     url: `${ORIGIN}/as`,
@@ -313,7 +310,7 @@ test('a PIN is asked for the call that is under way, twice at most, and for its 
   });
   expect(await made.pinOf('login.demo-air.example', 'Card A', false)).toBe('');
   const client = made.open({ origin: ORIGIN, judge: trusting });
-  const outcome = client.call(call({ cards: ['Card A'] } as Partial<Call>));
+  const outcome = client.call(call({ cards: ['Card A'] } as Partial<ComputerCall>));
   await started();
   const pin = (card: string, wrong: boolean) => made.pinOf('login.demo-air.example', card, wrong);
   expect(await made.pinOf('elsewhere.example', 'Card A', false)).toBe('');
