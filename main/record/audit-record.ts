@@ -1,33 +1,15 @@
 /** The activity record for people: search by period, person and flight; export; check of its chain. */
 
+import type { RecordEntry } from '../../preload/contract.ts';
 import { utc } from '../common/clock.ts';
 import { csvText } from '../common/csv.ts';
 import { utcMinute } from '../common/text.ts';
 import type { AppContext, RecordNotes } from '../host/host.ts';
 import type { ChainProblem, ChainReport } from '../store/event-chain.ts';
-import type { EventEntry, EventKind } from '../store/event-entry.ts';
+import type { EventEntry } from '../store/event-entry.ts';
 import type { EventLog, EventQuery } from '../store/event-log.ts';
-import type { KitState } from '../store/kit-record.ts';
 import { REPORT_WIDTH, writeReport } from './report.ts';
 import { recordKindWords } from './rules/record-kinds.ts';
-
-/** One entry as a person sees it; times are ISO 8601 UTC. */
-interface RecordLine {
-  seq: number;
-  at: string;
-  kind: EventKind;
-  state: KitState | null;
-  by: string | null;
-  what: string;
-  kit_id: string | null;
-  here: boolean;
-  flight: string | null;
-  origin: string | null;
-  destination: string | null;
-  departure: string | null;
-  tripkit_id: string | null;
-  document_sha256: string | null;
-}
 
 interface RecordDeps extends Pick<AppContext, 'now' | 'user'> {
   events: Pick<EventLog, 'find' | 'count' | 'people' | 'anchor' | 'verify'>;
@@ -128,7 +110,7 @@ export function problemWords({ kind, seq, to, at, subject }: ChainProblem): stri
   }
 }
 
-function lineOf({ seq, at, kind, who, body, kit_id }: EventEntry, here: boolean): RecordLine {
+function lineOf({ seq, at, kind, who, body, kit_id }: EventEntry, here: boolean): RecordEntry {
   const { flight = null, origin = null, destination = null, departure = null } = body.kit ?? {};
   return {
     seq,
