@@ -1,30 +1,15 @@
 /** Facts of a certificate for a person; public facts only. */
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
+import { identitySummary } from '../../preload/contract/identity.ts';
 import { utcMinute } from '../common/text.ts';
 import { identityError } from './identity-error.ts';
 
-/** Public facts of a client certificate, as stored in identity files. */
+/** Public facts of a client certificate, as stored in identity files; times are ms since 1970 UTC. */
 export const certificateFactsSchema = z.strictObject({
-  /** One line, most specific part first: `CN=Demo Pilot, O=Demo Air, C=NL`. */
-  subject: z.string(),
-  issuer: z.string(),
-  /** Hex, upper case. */
-  serial: z.string(),
-  /** SHA-256 fingerprint of the DER as openssl and Windows show it: hex pairs, upper case, with colons. */
-  sha256: z.string(),
-  /** ms since 1970 UTC. */
+  ...identitySummary.omit({ expiry: true }).shape,
   valid_from: z.number(),
-  /** ms since 1970 UTC. */
   valid_to: z.number(),
-  /** `RSA 2048`, `EC P-256`, … */
-  key: z.string(),
-  /** Certificates that are sent: the leaf and the part of its chain in the file. */
-  chain_length: z.number(),
-  /** Whether the chain ends at a root, with no issuer missing. */
-  chain_complete: z.boolean(),
-  /** Names (`clientAuth`) if known, otherwise OIDs; empty if the certificate does not restrict its use. */
-  extended_key_usage: z.array(z.string()),
 });
 export type CertificateFacts = z.infer<typeof certificateFactsSchema>;
 

@@ -1,10 +1,10 @@
 /** Warns that a client certificate expires: 30, 7 and 1 days before, and after. */
 
+import type { IdentityKind } from '../../preload/contract.ts';
 import type { AppContext } from '../host/host.ts';
 import type { NoticeBoard } from '../host/notices.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 import { expiryNotice, nextExpiryChange } from './expiry.ts';
-import type { IdentityKind } from './identity-store.ts';
 
 /** Longest time between two checks, ms: the clock may jump, and a certificate may be replaced by others. */
 const EVERY_MS = 60 * 60_000;

@@ -1,4 +1,4 @@
-import type { IdentityState, IdentitySummary } from '../../preload/contract.ts';
+import type { IdentityKind, IdentityState, IdentitySummary } from '../../preload/contract.ts';
 import { utc } from '../common/clock.ts';
 import type { SetupDomainCalls } from '../host/call-map.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
@@ -10,7 +10,7 @@ import type { ComputerChoice } from './computer-choice.ts';
 import type { DroppedIdentity } from './dropped-identity.ts';
 import { expiryNotice } from './expiry.ts';
 import { identityError } from './identity-error.ts';
-import type { IdentityKind, IdentityStore, IdentityState as StoredState } from './identity-store.ts';
+import type { IdentityStore, IdentityState as StoredState } from './identity-store.ts';
 import { SeveralKeysError } from './several-keys.ts';
 
 /** More than any PKCS#12 file with a key and a chain, bytes. */

@@ -2,8 +2,10 @@
  * The client identities on this machine, one per profile: imported and sealed by the keychain, or chosen from the
  * computer's own; used, removed.
  */
+
 import { hash, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
+import type { AllowedKinds, IdentityKind } from '../../preload/contract.ts';
 import type { Clock } from '../common/clock.ts';
 import { type Log, silentLog } from '../common/log.ts';
 import { registerSecret } from '../common/redact.ts';
@@ -28,12 +30,6 @@ export type IdentityState =
   | { state: 'refused'; kind: IdentityKind; identity: CertificateFacts; reason: string }
   /** `stored` is false if it is only in memory until the app ends. */
   | { state: 'usable'; kind: IdentityKind; identity: CertificateFacts; stored: boolean };
-
-/** Where the key is: from a file, or in the computer's store or on a card. */
-export type IdentityKind = 'file' | 'computer';
-
-/** Which kinds administrators allow (policy `identity_kinds`). */
-export type AllowedKinds = 'any' | IdentityKind;
 
 /** What authenticates: a key with its chain, or a certificate of this computer. */
 export type ProfileIdentity = (ClientIdentity & { kind: 'file' }) | ComputerRecord;

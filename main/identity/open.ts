@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AllowedKinds } from '../../preload/contract.ts';
+import type { AllowedKinds, IdentityKind } from '../../preload/contract.ts';
 import type { Host } from '../host/host.ts';
 import type { ProfileAgreements } from '../profile/profile-agreements.ts';
 import { type CertificateFacts, checkValidity } from './certificate-facts.ts';
@@ -8,7 +8,7 @@ import { DroppedIdentity } from './dropped-identity.ts';
 import { ExpiryWatch, type ExpiryWatchDeps } from './expiry-watch.ts';
 import { type IdentityCallsDeps, identityCalls, identityState } from './identity-calls.ts';
 import { IdentityFiles } from './identity-file.ts';
-import { type IdentityKind, IdentityStore } from './identity-store.ts';
+import { IdentityStore } from './identity-store.ts';
 
 export interface IdentityNeeds {
   profiles: IdentityCallsDeps['profiles'] & { names: ExpiryWatchDeps['profiles'] };

@@ -3,10 +3,9 @@
 import { X509Certificate } from 'node:crypto';
 import { arch, release, totalmem, type, version } from 'node:os';
 import { watchedFolders } from '../../preload/contract/desk.ts';
-import type { DiagnosticsPart, DiagnosticsPreview, Notice } from '../../preload/contract.ts';
+import type { DiagnosticsPart, DiagnosticsPreview, IdentityKind, Notice } from '../../preload/contract.ts';
 import { MARK, redactLog, redactText } from '../common/redact.ts';
 import type { CertificateFacts } from '../identity/certificate-facts.ts';
-import type { IdentityKind } from '../identity/identity-store.ts';
 import type { ManagedDecisions } from '../policies/read-policies.ts';
 import { type JsonValue, parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
 import type { KitRecord } from '../store/kit-record.ts';

@@ -14,17 +14,22 @@ export const expiry = z.object({
 
 /** Whose certificate it is. Public facts only; the key stays in the main process. */
 export const identitySummary = z.object({
+  /** One line, most specific part first: `CN=Demo Pilot, O=Demo Air, C=NL`. */
   subject: z.string(),
   issuer: z.string(),
+  /** Hex, upper case. */
   serial: z.string(),
+  /** SHA-256 fingerprint of the DER as openssl and Windows show it: hex pairs, upper case, with colons. */
   sha256: z.string(),
   valid_from: utc,
   valid_to: utc,
+  /** `RSA 2048`, `EC P-256`, … */
   key: z.string(),
+  /** Certificates that are sent: the leaf and the part of its chain in the file. */
   chain_length: z.number().int(),
-  /** Whether the file holds every issuer up to a root. */
+  /** Whether the chain ends at a root, with no issuer missing. */
   chain_complete: z.boolean(),
-  /** Names (`clientAuth`) if known, else OIDs; empty if the certificate does not restrict its use. */
+  /** Names (`clientAuth`) if known, otherwise OIDs; empty if the certificate does not restrict its use. */
   extended_key_usage: z.array(z.string()),
   expiry,
 });

@@ -7,10 +7,9 @@ import { TripKitError } from '../../main/common/errors.ts';
 import { ComputerChoice } from '../../main/identity/computer-choice.ts';
 import { DroppedIdentity } from '../../main/identity/dropped-identity.ts';
 import { type IdentityCallsDeps, identityCalls } from '../../main/identity/identity-calls.ts';
-import type { AllowedKinds } from '../../main/identity/identity-store.ts';
 import { SeveralKeysError } from '../../main/identity/pkcs12.ts';
-
 import type { ServiceProfile } from '../../main/profile/profile.ts';
+import type { AllowedKinds } from '../../preload/contract.ts';
 import { createAuthority, issueIdentity } from '../demo-service/pki.ts';
 import { dialogsOf } from '../start/ipc-fixtures.ts';
 

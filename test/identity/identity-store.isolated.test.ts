@@ -8,13 +8,10 @@ import { TripKitError } from '../../main/common/errors.ts';
 import type { Agreed } from '../../main/host/agreements.ts';
 import type { Sealer } from '../../main/host/sealer.ts';
 import type { CertificateFacts } from '../../main/identity/certificate-facts.ts';
-import {
-  type AllowedKinds,
-  IdentityStore,
-  type ProfileIdentity,
-} from '../../main/identity/identity-store.ts';
+import { IdentityStore, type ProfileIdentity } from '../../main/identity/identity-store.ts';
 import { openPkcs12 } from '../../main/identity/pkcs12.ts';
 import type { OpenRequest } from '../../main/identity/pkcs12-worker.ts';
+import type { AllowedKinds } from '../../preload/contract.ts';
 
 // open-aside.isolated.test.ts opens files in the thread of their own.
 vi.mock('../../main/identity/open-aside.ts', () => ({
