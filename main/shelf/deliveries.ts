@@ -3,8 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { diskError } from '../common/disk-error.ts';
+import { serviceMessage } from '../common/failure.ts';
 import { RESULT } from '../desk/deliver.ts';
-import { json, serviceMessage, tripSchema } from '../store/row-schema.ts';
+import { json, tripSchema } from '../store/row-schema.ts';
 import type { Publication } from './shelf-desk.ts';
 
 const delivered = json.pipe(

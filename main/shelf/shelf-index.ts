@@ -14,9 +14,10 @@ import {
 } from 'node:crypto';
 import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
+import { serviceMessage } from '../common/failure.ts';
 import { parsedJson } from '../common/json-text.ts';
 import { CallFailure } from '../service/answer.ts';
-import { serviceMessage, tripSchema } from '../store/row-schema.ts';
+import { tripSchema } from '../store/row-schema.ts';
 import type { ShelfPlace } from './shelf-place.ts';
 
 /** The name of the head on the shelf. */

@@ -1,6 +1,6 @@
 /** Schemas of valid rows. A row may be damaged, or written by a program with a bug. */
 import { z } from 'zod';
-import { errorKinds, type Failure } from '../common/failure.ts';
+import { failure, serviceMessage } from '../common/failure.ts';
 import { parsedJson } from '../common/json-text.ts';
 import type { Trip } from '../common/trip.ts';
 import { kitStates } from '../kits/rules/kit-facts.ts';
@@ -13,10 +13,6 @@ export const json = z.string().transform((text, context): unknown => {
   return value;
 });
 
-export const serviceMessage = z
-  .object({ code: z.string(), type: z.string(), message: z.string() })
-  .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
-
 export const tripSchema = z.object({
   origin: z.string(),
   destination: z.string(),
@@ -26,13 +22,6 @@ export const tripSchema = z.object({
   departure: z.string().exactOptional(),
   remarks: z.string().exactOptional(),
 }) satisfies z.ZodType<Trip>;
-
-const failure = z.object({
-  kind: z.enum(errorKinds),
-  message: z.string(),
-  messages: z.array(serviceMessage).exactOptional(),
-  status: z.number().exactOptional(),
-}) satisfies z.ZodType<Failure>;
 
 /** ms since 1970 UTC. */
 export const time = z.number().int();

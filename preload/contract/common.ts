@@ -1,25 +1,17 @@
 /** Schemas that every feature of the contract uses: failures, ids, times, files that a person gave to the app. */
 import { z } from 'zod';
-import { type ErrorKind, errorKinds, type Failure, type ServiceMessage } from '../../main/common/failure.ts';
+import type { Failure } from '../../main/common/failure.ts';
 
-export type { ErrorKind, Failure, ServiceMessage };
-
-/** One Message of the service (interface document, "Message"); unknown codes and types are kept unchanged. */
-export const serviceMessage = z
-  .object({ code: z.string(), type: z.string(), message: z.string() })
-  .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()])) satisfies z.ZodType<ServiceMessage>;
+export {
+  type ErrorKind,
+  type Failure,
+  failure,
+  type ServiceMessage,
+  serviceMessage,
+} from '../../main/common/failure.ts';
 
 /** What laptops write on a shelf about their kits: nothing, under the laptop’s name, or also under its person’s. */
 export const shelfReceipts = z.enum(['none', 'laptop', 'person']);
-
-/** A failure in words for a person: what happened and what to do next, never a secret. */
-export const failure = z.object({
-  kind: z.enum(errorKinds),
-  message: z.string(),
-  messages: z.array(serviceMessage).exactOptional(),
-  /** HTTP status of the answer that caused it, if there was one. */
-  status: z.number().int().exactOptional(),
-}) satisfies z.ZodType<Failure>;
 
 /** Every call answers with a Result, because errors lose their fields on the way through Electron's bridge. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };
