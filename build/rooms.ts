@@ -35,7 +35,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   profile: [1550, 'common store host contract'],
   policies: [1010, 'common host profile contract'],
   identity: [2095, 'common host profile contract'],
-  service: [3750, 'common host profile identity'],
+  service: [3750, 'common host profile identity contract'],
   updates: [1180, 'common host rules contract'],
   trips: [485, 'common host rules contract'],
   kits: [4265, 'common store host settings documents service trips rules contract'],

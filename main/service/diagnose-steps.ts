@@ -1,53 +1,8 @@
-/** The steps of a connection test and their overall result. */
-import type { ServerRole } from './answer.ts';
+/** The steps of a connection test. */
+import type { DiagnosisStep, ShownCertificate } from '../../preload/contract/support.ts';
 
-/** The subjects of the steps. */
-export type DiagnosisStepId =
-  | 'proxy_settings'
-  | 'dns'
-  | 'tcp'
-  | 'proxy'
-  | 'tls'
-  | 'client_certificate'
-  | 'authenticate'
-  | 'get_pdf'
-  | 'storage';
-
-/** A certificate of a chain; public facts only. */
-export interface ShownCertificate {
-  /** One line, most specific part first: `CN=Demo Server, O=Demo`. */
-  subject: string;
-  issuer: string;
-  /** SHA-256 of the DER: hex pairs, upper case, with colons. */
-  sha256: string;
-  /** UTC, ISO 8601. */
-  valid_from: string;
-  valid_to: string;
-}
-
-/** One step of a connection test. Contains no secret. */
-export interface DiagnosisStep {
-  id: DiagnosisStepId;
-  server: ServerRole;
-  ok: 'passed' | 'failed' | 'skipped';
-  /** The finding, in a sentence. */
-  what: string;
-  /** The advice; null if nothing needs to be done. */
-  advice: string | null;
-  /** A stable name for the failure, for code and tests; null if nothing failed. */
-  condition: string | null;
-  /** The server's chain, its own certificate first, as far as it was sent or is known. */
-  certificates?: ShownCertificate[];
-}
-
-/** The result of a connection test. */
-export interface Diagnosis {
-  /** Whether every decisive step has passed. */
-  ok: boolean;
-  /** The result in a sentence or two: that it works, or what prevents it first and what to do. */
-  verdict: string;
-  steps: DiagnosisStep[];
-}
+type StepId = DiagnosisStep['id'];
+type Server = DiagnosisStep['server'];
 
 /** Collects the steps, reports each as it comes, and remembers the first one that failed decisively. */
 export class StepRecorder {
@@ -60,11 +15,11 @@ export class StepRecorder {
     this.#onStep = onStep;
   }
 
-  passed(id: DiagnosisStepId, server: ServerRole, what: string, more: Partial<DiagnosisStep> = {}): void {
+  passed(id: StepId, server: Server, what: string, more: Partial<DiagnosisStep> = {}): void {
     this.#add({ id, server, ok: 'passed', what, advice: null, condition: null, ...more });
   }
 
-  skipped(id: DiagnosisStepId, server: ServerRole, what: string): void {
+  skipped(id: StepId, server: Server, what: string): void {
     this.#add({ id, server, ok: 'skipped', what, advice: null, condition: null });
   }
 
@@ -73,8 +28,8 @@ export class StepRecorder {
    * @param more `detail` ends the first sentence; `decides: false` if another way is tried next
    */
   failed(
-    id: DiagnosisStepId,
-    server: ServerRole,
+    id: StepId,
+    server: Server,
     failure: { condition?: string | undefined; message: string },
     more: { certificates?: ShownCertificate[]; detail?: string; decides?: boolean } = {},
   ): void {

@@ -2,12 +2,13 @@
  * Checks a server's certificate for the connection test. The handshake completes even with a bad certificate, so it can be
  * shown; nothing is sent over the connection, and our own certificate is not presented.
  */
+
 import { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { checkServerIdentity, connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
+import type { ShownCertificate } from '../../preload/contract/support.ts';
 import { utc } from '../common/clock.ts';
 import { oneLine } from '../identity/certificate-facts.ts';
-import type { ShownCertificate } from './diagnose-steps.ts';
 import { errorCode } from './network-failure.ts';
 import { ready } from './proxy-tunnel.ts';
 import { chainProblem } from './server-chain.ts';

@@ -4,7 +4,6 @@ import { isIP, type Socket } from 'node:net';
 import { capital } from '../common/text.ts';
 import { abortable, anySignal, isTimeout } from '../common/wait.ts';
 import type { TrustRoots } from '../profile/profile.ts';
-import type { ServerRole } from './answer.ts';
 import type { StepRecorder } from './diagnose-steps.ts';
 import { inspectTls, type TlsFindings } from './diagnose-tls.ts';
 import { errorCode, nameServer, networkFailure } from './network-failure.ts';
@@ -19,7 +18,7 @@ import {
 
 /** The options of the test. */
 interface WayOptions {
-  role: ServerRole;
+  role: 'auth' | 'api';
   url: URL;
   trust: TrustRoots;
   /**

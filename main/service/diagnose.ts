@@ -3,18 +3,17 @@
  * certificates are made one by one; from Authenticate on, the client's own code makes them, so the test covers the code
  * that is used.
  */
+import type { Diagnosis, DiagnosisStep } from '../../preload/contract/support.ts';
 import { type Clock, systemClock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import { type CertificateFacts, checkValidity, commonNameOf } from '../identity/certificate-facts.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import { defaultTimeLimits, type TimeLimits } from './connection.ts';
-import { type Diagnosis, type DiagnosisStep, StepRecorder } from './diagnose-steps.ts';
+import { StepRecorder } from './diagnose-steps.ts';
 import { testWay } from './diagnose-way.ts';
 import { nameServer } from './network-failure.ts';
 import { type ProxyFinder, ProxyRoutes } from './proxy.ts';
 import { type PresentedIdentity, TripKitService } from './trip-kit-service.ts';
-
-export type { Diagnosis, DiagnosisStep, DiagnosisStepId, ShownCertificate } from './diagnose-steps.ts';
 
 /** The options of a connection test. */
 export interface DiagnoseOptions {
@@ -95,7 +94,7 @@ export async function diagnose(
     await service?.close();
   }
   signal.throwIfAborted();
-  return { ok: steps.decisive === null, verdict: verdict(profile, steps), steps: steps.steps };
+  return { steps: steps.steps, verdict: verdict(profile, steps) };
 }
 
 interface Test {
@@ -197,9 +196,9 @@ async function testToken({ profile, steps, signal }: Test, service: TripKitServi
   }
 }
 
-function verdict(profile: ServiceProfile, { decisive }: StepRecorder): string {
-  if (!decisive) {
-    return `The connection works: the service accepts this certificate for ${profile.company_name}, and both servers can be reached.`;
-  }
-  return `The connection does not work yet. ${decisive.what}${decisive.advice === null ? '' : ` ${decisive.advice}`}`;
+function verdict(profile: ServiceProfile, { decisive }: StepRecorder): Diagnosis['verdict'] {
+  const message = decisive
+    ? `The connection does not work yet. ${decisive.what}${decisive.advice === null ? '' : ` ${decisive.advice}`}`
+    : `The connection works: the service accepts this certificate for ${profile.company_name}, and both servers can be reached.`;
+  return { ok: !decisive, message };
 }

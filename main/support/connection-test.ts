@@ -37,10 +37,9 @@ export async function testConnection(
       ...(await presentedIdentity(profile, identity, { computer, clock: systemClock })),
       facts: identity.facts,
     };
-    const { ok, verdict, steps } = await diagnose(profile, presented, {
+    return await diagnose(profile, presented, {
       ...{ findProxy, identity_problem: problem, probe: true, signal: limit },
     });
-    return { verdict: { ok, message: verdict }, steps };
   } catch (error) {
     if (!limit.aborted) throw error;
     throw new TripKitError(

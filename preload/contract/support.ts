@@ -24,27 +24,42 @@ export const diagnosticsPreview = z.object({
 
 export type DiagnosticsPreview = z.infer<typeof diagnosticsPreview>;
 
-/** One step of a connection test. `what`: what was found; `advice`: what to do about it. */
+/** A certificate of a chain; public facts only. */
+const shownCertificate = z.object({
+  /** One line, most specific part first: `CN=Demo Server, O=Demo`. */
+  subject: z.string(),
+  issuer: z.string(),
+  /** SHA-256 of the DER: hex pairs, upper case, with colons. */
+  sha256: z.string(),
+  valid_from: utc,
+  valid_to: utc,
+});
+
+export type ShownCertificate = z.infer<typeof shownCertificate>;
+
+/** One step of a connection test. Contains no secret. */
 export const diagnosisStep = z.object({
-  id: z.string(),
-  server: z.string().nullable(),
+  id: z.enum([
+    'proxy_settings',
+    'dns',
+    'tcp',
+    'proxy',
+    'tls',
+    'client_certificate',
+    'authenticate',
+    'get_pdf',
+    'storage',
+  ]),
+  server: z.enum(['auth', 'api', 'storage']),
   ok: z.enum(['passed', 'failed', 'skipped']),
+  /** The finding, in a sentence. */
   what: z.string(),
+  /** The advice; null if nothing needs to be done. */
   advice: z.string().nullable(),
-  /** A stable identifier of the failure, for code; null if the step did not fail. */
+  /** A stable name for the failure, for code and tests; null if nothing failed. */
   condition: z.string().nullable(),
-  /** The server's certificate chain, its own certificate first, as far as it was sent or is known. */
-  certificates: z
-    .array(
-      z.object({
-        subject: z.string(),
-        issuer: z.string(),
-        sha256: z.string(),
-        valid_from: utc,
-        valid_to: utc,
-      }),
-    )
-    .optional(),
+  /** The server's chain, its own certificate first, as far as it was sent or is known. */
+  certificates: z.array(shownCertificate).optional(),
 });
 
 export type DiagnosisStep = z.infer<typeof diagnosisStep>;
@@ -52,6 +67,7 @@ export type DiagnosisStep = z.infer<typeof diagnosisStep>;
 /** A connection test: `ok` means that the service gave a token to this profile with its identity. */
 export const diagnosis = z.object({
   steps: z.array(diagnosisStep),
+  /** `message`: that it works, or what prevents it first and what to do. */
   verdict: z.object({ ok: z.boolean(), message: z.string() }),
 });
 

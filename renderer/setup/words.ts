@@ -1,5 +1,5 @@
 /** Words of set-up: profiles, certificates, presets, the test of the connection. */
-import type { DiagnosisStep, IdentityState } from '../../preload/contract.ts';
+import type { IdentityState } from '../../preload/contract.ts';
 
 export const setupWords = {
   title: 'Set-up',
@@ -136,10 +136,7 @@ export const setupWords = {
     cancel: 'Stop waiting',
     steps: 'Steps of the test',
     details: 'Each step',
-    results: { passed: 'Passed', failed: 'Failed', skipped: 'Skipped' } satisfies Record<
-      DiagnosisStep['ok'],
-      string
-    >,
+    results: { passed: 'Passed', failed: 'Failed', skipped: 'Skipped' },
     names: {
       proxy_settings: 'Proxy settings',
       dns: 'Name (DNS)',
@@ -150,10 +147,8 @@ export const setupWords = {
       authenticate: 'Access token',
       get_pdf: 'Answer to our token',
       storage: 'Document storage',
-    } as Readonly<Record<string, string>>,
-    servers: { auth: 'sign-in server', api: 'service', storage: 'storage' } as Readonly<
-      Record<string, string>
-    >,
+    },
+    servers: { auth: 'sign-in server', api: 'service', storage: 'storage' },
     chain: 'Certificates that the server showed',
     issuedBy: (issuer: string) => `issued by ${issuer}`,
     needsIdentity: 'Open the client certificate first.',

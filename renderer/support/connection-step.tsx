@@ -73,7 +73,6 @@ function Steps({ steps }: { steps: readonly DiagnosisStep[] }) {
 }
 
 function Step({ step }: { step: DiagnosisStep }) {
-  const server = step.server === null ? null : (words.servers[step.server] ?? step.server);
   return (
     <li className="connection__step" data-result={step.ok}>
       <Badge tone={tones[step.ok]} {...(step.ok === 'skipped' ? { icon: 'minus' as const } : {})}>
@@ -81,7 +80,7 @@ function Step({ step }: { step: DiagnosisStep }) {
       </Badge>
       <div>
         <p className="connection__name">
-          {[words.names[step.id] ?? step.id, server].filter(Boolean).join(', ')}
+          {words.names[step.id]}, {words.servers[step.server]}
         </p>
         <p>{step.what}</p>
         {step.advice ? <p className="connection__advice">{step.advice}</p> : null}

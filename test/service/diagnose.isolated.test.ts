@@ -8,7 +8,8 @@ import { openPkcs12 } from '../../main/identity/pkcs12.ts';
 import type { ServiceProfile } from '../../main/profile/profile.ts';
 import type { ComputerOutcome } from '../../main/service/computer-client.ts';
 import { ComputerTransport } from '../../main/service/computer-transport.ts';
-import { type DiagnoseOptions, type DiagnosisStep, diagnose } from '../../main/service/diagnose.ts';
+import { type DiagnoseOptions, diagnose } from '../../main/service/diagnose.ts';
+import type { DiagnosisStep } from '../../preload/contract.ts';
 import { type CertificateAuthority, issueIdentity, issueServer } from '../demo-service/pki.ts';
 import { withoutEndOfValidity } from '../undated.ts';
 import { type ConnectProxyOptions, startConnectProxy } from './connect-proxy.ts';
@@ -106,7 +107,9 @@ describe('a sound connection', () => {
       'storage.storage: skipped',
     ]);
     expect(seen).toEqual(result.steps);
-    expect(result).toMatchObject({ ok: true, verdict: expect.stringContaining('The connection works') });
+    expect(result).toMatchObject({
+      verdict: { ok: true, message: expect.stringContaining('The connection works') },
+    });
     const { certificates } = stepOf(result.steps, 'auth', 'tls') ?? {};
     expect(certificates?.map(({ subject }) => subject)).toEqual([
       expect.stringContaining('CN=localhost'),
@@ -128,7 +131,7 @@ describe('a sound connection', () => {
     const before = shared.demo.journal().length;
     const { auth_url } = shared.profile;
     const result = await test({ auth_url: auth_url.replace('127.0.0.1', 'localhost') });
-    expect(result.ok).toBe(true);
+    expect(result.verdict.ok).toBe(true);
     expect(stepOf(result.steps, 'auth', 'dns')).toMatchObject({ ok: 'passed' });
     expect(stepOf(result.steps, 'api', 'get_pdf')).toBeUndefined();
     expect(
@@ -153,7 +156,9 @@ describe('what stands in the way', () => {
     expect(stepOf(result.steps, 'auth', 'authenticate')).toMatchObject({ ok: 'skipped' });
     // The other server is looked at all the same.
     expect(stepOf(result.steps, 'api', 'tls')).toMatchObject({ ok: 'passed' });
-    expect(result).toMatchObject({ ok: false, verdict: expect.stringContaining('could not be looked up') });
+    expect(result).toMatchObject({
+      verdict: { ok: false, message: expect.stringContaining('could not be looked up') },
+    });
   });
 
   it('is a port on which nobody listens', async () => {
@@ -162,7 +167,7 @@ describe('what stands in the way', () => {
     await new Promise((resolve) => server.close(resolve));
     const result = await test({ base_url: `https://127.0.0.1:${port}` });
     expect(stepOf(result.steps, 'api', 'tcp')).toMatchObject({ ok: 'failed', condition: 'refused' });
-    expect(result.verdict).toContain('trip kit service');
+    expect(result.verdict.message).toContain('trip kit service');
   });
 
   it('is a server that is no TLS server, or says nothing', async () => {
@@ -248,7 +253,7 @@ describe('what stands in the way', () => {
         ok: 'failed',
         condition: 'tls_client_certificate',
       });
-      expect(result.verdict).toContain('client certificate');
+      expect(result.verdict.message).toContain('client certificate');
     },
   );
 
@@ -257,7 +262,7 @@ describe('what stands in the way', () => {
     expect(stepOf(foreign.steps, 'auth', 'client_certificate')).toMatchObject({ condition: 'access_denied' });
     expect(foreign.steps.find(({ id }) => id === 'authenticate')).toMatchObject({ ok: 'skipped' });
     const other = await test({ client_id: 'somebody-else' });
-    expect(other.verdict).toContain('client_id');
+    expect(other.verdict.message).toContain('client_id');
   });
 
   it.each([
@@ -268,7 +273,7 @@ describe('what stands in the way', () => {
     const result = await test(change);
     expect(stepOf(result.steps, 'auth', 'client_certificate')).toMatchObject({ ok: 'passed' });
     expect(stepOf(result.steps, 'auth', 'authenticate')).toMatchObject({ ok: 'failed', condition });
-    expect(result.ok).toBe(false);
+    expect(result.verdict.ok).toBe(false);
   });
 
   it('is a token that the service does not take', async () => {
@@ -313,7 +318,7 @@ describe('through a proxy', () => {
 
   it('passes, and says which', async () => {
     const result = await through({});
-    expect(result.ok).toBe(true);
+    expect(result.verdict.ok).toBe(true);
     expect(stepOf(result.steps, 'auth', 'proxy')?.what).toMatch(
       /^The proxy 127\.0\.0\.1:\d+ opened a way to the authentication server/,
     );
@@ -325,12 +330,12 @@ describe('through a proxy', () => {
   ] as const)('tells %j as %s', async (options, condition) => {
     const result = await through(options);
     expect(stepOf(result.steps, 'auth', 'proxy')).toMatchObject({ ok: 'failed', condition });
-    expect(result.verdict).toContain('The proxy 127.0.0.1:');
+    expect(result.verdict.message).toContain('The proxy 127.0.0.1:');
   });
 
   it('shows a proxy that is passed over, and goes on as every connection does', async () => {
     const result = await through({ fault: 'close' }, (place) => `PROXY ${place}; SOCKS h:1; DIRECT`);
-    expect(result.ok).toBe(true);
+    expect(result.verdict.ok).toBe(true);
     expect(told(result.steps).slice(0, 8)).toEqual([
       'auth.proxy_settings: passed',
       'auth.dns: skipped',
@@ -407,12 +412,12 @@ describe('with a certificate of this computer', () => {
 
   it('says what to do about a card that is not there', async () => {
     const missing = { error: 'ERR_ABORTED', chain: null, proxy: null, certificate: 'missing' } as const;
-    const { ok, verdict, steps } = await diagnose(
+    const { verdict, steps } = await diagnose(
       shared.profile,
       computer(async () => ({ failure: missing })),
     );
-    expect(ok).toBe(false);
-    expect(verdict).toContain('Insert the card');
+    expect(verdict.ok).toBe(false);
+    expect(verdict.message).toContain('Insert the card');
     expect(stepOf(steps, 'auth', 'client_certificate')).toMatchObject({ ok: 'failed', condition: 'missing' });
     expect(stepOf(steps, 'auth', 'authenticate')).toMatchObject({
       ok: 'skipped',
@@ -427,12 +432,12 @@ describe('with a certificate of this computer', () => {
     open.push(proxy);
     const findProxy = async (url: string) =>
       url.startsWith(new URL(shared.profile.auth_url).origin) ? `PROXY ${proxy.place}` : 'DIRECT';
-    const { ok, steps } = await diagnose(shared.profile, computer(granted), { findProxy });
+    const { verdict, steps } = await diagnose(shared.profile, computer(granted), { findProxy });
     expect(stepOf(steps, 'auth', 'proxy')).toMatchObject({
       ok: 'skipped',
       what: expect.stringContaining('asks for a sign-in, which this computer gives by itself'),
     });
     expect(stepOf(steps, 'auth', 'authenticate')).toMatchObject({ ok: 'passed' });
-    expect(ok).toBe(true);
+    expect(verdict.ok).toBe(true);
   });
 });
