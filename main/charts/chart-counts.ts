@@ -2,7 +2,7 @@
 
 import type { ChartCounts } from '../../preload/contract.ts';
 import { Listeners } from '../common/listeners.ts';
-import type { Log } from '../common/log.ts';
+import { type Log, tryOrLog } from '../common/log.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
 import type { ChartKind, ChartPage, Found } from './rules/chart.ts';
 import { chartsOnPage, datesAt, flagOfDates, groupCharts, isChart } from './rules/chart-dates.ts';
@@ -151,7 +151,8 @@ export class ChartCounter {
   readonly onChange = this.#listeners.add;
 
   #count(id: string, sha256: string, departure: string | null): ChartCounts | null {
-    return this.#try(() => {
+    // A list without counts is better than none.
+    const counts = tryOrLog(this.#log, 'The dates of charts could not be read.', () => {
       const stored = this.#source?.chartCountsOf(id);
       if (stored?.sha256 !== sha256) return null;
       const known = JSON.parse(stored.json) as CountedAt;
@@ -159,15 +160,6 @@ export class ChartCounter {
       const dates = this.#source?.chartDates(id, sha256) ?? null;
       return dates && countedAt(dates, departure).counts;
     });
-  }
-
-  /** A list without counts is better than none. */
-  #try<T>(read: () => T): T | null {
-    try {
-      return read();
-    } catch (error) {
-      this.#log.error('The dates of charts could not be read.', error);
-      return null;
-    }
+    return counts ?? null;
   }
 }

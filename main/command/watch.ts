@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, realpath } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
-import type { Log } from '../common/log.ts';
+import { type Log, tryOrLog } from '../common/log.ts';
 import { tripLine } from '../common/trip.ts';
 import { patienceOf } from '../desk/arrivals.ts';
 import { Desk } from '../desk/desk.ts';
@@ -205,11 +205,9 @@ async function readFolders(command: WatchCommand): Promise<{ in: string; out: st
 }
 
 function fetchAgain(engine: KitEngine, id: string, why: string, log: Log): void {
-  try {
-    engine.document(id, { type: 'document_damaged', why, fetch: true });
-  } catch (error) {
-    log.error(`The document of kit ${id} could not be fetched again.`, error);
-  }
+  tryOrLog(log, `The document of kit ${id} could not be fetched again.`, () =>
+    engine.document(id, { type: 'document_damaged', why, fetch: true }),
+  );
 }
 
 /** An event as a line for people. */

@@ -7,3 +7,13 @@ export interface Log {
 
 /** Discards everything. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} };
+
+/** Does what must not stop anything else: an error becomes this text in the log. Returns undefined then. */
+export function tryOrLog<T>(log: Pick<Log, 'error'>, text: string, work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    log.error(text, error);
+    return undefined;
+  }
+}

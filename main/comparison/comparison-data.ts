@@ -1,5 +1,6 @@
 /** Combines everything about changes between kits: comparisons, reviews, and marks that are carried over. */
 
+import { tryOrLog } from '../common/log.ts';
 import { coalesced, nodeTimer, type Schedule } from '../common/wait.ts';
 import type { AppContext } from '../host/host.ts';
 import type { ActivityLog } from '../kits/activity-log.ts';
@@ -129,13 +130,12 @@ export class ComparisonData {
 
   /** Where a person begins in a kit that they have not opened: their place in the previous kit; null: at its beginning. */
   place(kit_id: string): unknown {
-    try {
+    const failed = `Where a person was before the kit ${kit_id} could not be read.`;
+    const place = tryOrLog(this.#deps.log, failed, () => {
       const change = this.#comparisons.change(kit_id);
       return change && carriedPlace(this.#deps.places.get(change.old.id), change.pages);
-    } catch (error) {
-      this.#deps.log.error(`Where a person was before the kit ${kit_id} could not be read.`, error);
-      return null;
-    }
+    });
+    return place ?? null;
   }
 
   /** Starts to compare. */
@@ -177,23 +177,17 @@ export class ComparisonData {
 
   #refresh(): void {
     this.#comparisons.refresh();
-    try {
-      this.#carryMissing();
-    } catch (error) {
-      this.#deps.log.error('Marks could not be carried over to newer kits.', error);
-    }
+    tryOrLog(this.#deps.log, 'Marks could not be carried over to newer kits.', () => this.#carryMissing());
   }
 
   #carryInto(new_id: string): void {
-    try {
+    // Retried at the next start.
+    tryOrLog(this.#deps.log, `Marks could not be carried over to the kit ${new_id}.`, () => {
       const change = this.#comparisons.change(new_id);
       if (change === null) return;
       if (this.#carry.carry(change) > 0) this.#deps.onMarked(new_id);
       this.#carriedDocuments.set(new_id, carriedKey(change));
-    } catch (error) {
-      // Retried at the next start.
-      this.#deps.log.error(`Marks could not be carried over to the kit ${new_id}.`, error);
-    }
+    });
   }
 
   /** Carries marks that were not carried when their comparison became ready: the previous kit is another one now, or the app ended. */

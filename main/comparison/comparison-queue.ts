@@ -1,5 +1,6 @@
 import { systemClock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
+import { tryOrLog } from '../common/log.ts';
 import { abortable, sleepUntil, Wakeup, withTimeLimit } from '../common/wait.ts';
 import type { AppContext } from '../host/host.ts';
 import type { DocumentToCompare } from './compare-documents.ts';
@@ -281,11 +282,7 @@ export class ComparisonQueue {
   }
 
   #try(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      this.#deps.log.error('What is known of compared kits could not be kept.', error);
-    }
+    tryOrLog(this.#deps.log, 'What is known of compared kits could not be kept.', work);
   }
 }
 

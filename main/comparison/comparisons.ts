@@ -1,6 +1,7 @@
 import type { ChangeCounts, Comparison, ReviewedPage } from '../../preload/contract.ts';
 import { utc } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
+import { tryOrLog } from '../common/log.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import { isFlightOver } from '../kits/rules/kit-facts.ts';
@@ -359,11 +360,7 @@ export class Comparisons {
   }
 
   #try(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      this.#deps.log.error('What changed between kits could not be kept or read.', error);
-    }
+    tryOrLog(this.#deps.log, 'What changed between kits could not be kept or read.', work);
   }
 }
 

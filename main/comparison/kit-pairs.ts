@@ -1,3 +1,4 @@
+import { tryOrLog } from '../common/log.ts';
 import type { AppContext } from '../host/host.ts';
 import type { ActivityLog } from '../kits/activity-log.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
@@ -75,12 +76,7 @@ export class KitPairs {
 
   /** A full disk must not prevent opening a kit. */
   #try<T>(work: () => T): T | undefined {
-    try {
-      return work();
-    } catch (error) {
-      this.#deps.log.error('Which kit was read before which could not be kept or read.', error);
-      return undefined;
-    }
+    return tryOrLog(this.#deps.log, 'Which kit was read before which could not be kept or read.', work);
   }
 }
 

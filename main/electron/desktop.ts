@@ -7,7 +7,7 @@ import {
   type Settings,
   type SettingsState,
 } from '../../preload/contract.ts';
-import type { Log } from '../common/log.ts';
+import { type Log, tryOrLog } from '../common/log.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import { linkCommand } from './command-link.ts';
 import { claimLinks, type LinkInbox, type LinkOpenerDeps, linkAmong, linkOpener } from './deep-link.ts';
@@ -273,19 +273,11 @@ export function loginItem({ app, platform }: Pick<DesktopDeps, 'app' | 'platform
 
 /** Registers this program with the system. Only a packaged one: otherwise it would be Electron itself. */
 function claim({ app, log }: DesktopDeps, login: LoginItem, open_at_login: boolean): void {
-  quietly(log, 'Links to kits could not be claimed.', () => {
+  tryOrLog(log, 'Links to kits could not be claimed.', () => {
     if (!claimLinks(app)) log.warn('Another program keeps the links to kits.');
   });
   // The program may have moved, or administrators may have changed the setting.
-  quietly(log, 'The start with the session could not be set.', () => login.set(open_at_login));
-}
-
-function quietly(log: Log, what: string, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    log.error(what, error);
-  }
+  tryOrLog(log, 'The start with the session could not be set.', () => login.set(open_at_login));
 }
 
 /** Whether a person works in the window. On X11 a minimized window may keep the focus. */

@@ -1,4 +1,5 @@
 import { Listeners } from '../common/listeners.ts';
+import { tryOrLog } from '../common/log.ts';
 import type { AppContext } from '../host/host.ts';
 import type { decisions } from '../record/rules/record-kinds.ts';
 import type { EventDraft } from '../store/event-entry.ts';
@@ -91,11 +92,6 @@ export class ActivityLog {
   }
 
   #try<T>(what: string, work: () => T): T | undefined {
-    try {
-      return work();
-    } catch (error) {
-      this.#deps.log.error(`What people did with kits could not ${what}.`, error);
-      return undefined;
-    }
+    return tryOrLog(this.#deps.log, `What people did with kits could not ${what}.`, work);
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAbort } from '../common/errors.ts';
 import { Listeners } from '../common/listeners.ts';
+import { tryOrLog } from '../common/log.ts';
 import { anySignal } from '../common/wait.ts';
 import { documentPeriod, type WrittenDates } from '../documents/pdf/document-dates.ts';
 import type { AppContext } from '../host/host.ts';
@@ -190,12 +191,7 @@ export class DocumentDates {
   }
 
   #try<T>(work: () => T): T | undefined {
-    try {
-      return work();
-    } catch (error) {
-      this.#deps.log.error('The dates of documents could not be kept.', error);
-      return undefined;
-    }
+    return tryOrLog(this.#deps.log, 'The dates of documents could not be kept.', work);
   }
 }
 

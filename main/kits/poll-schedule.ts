@@ -15,7 +15,7 @@
  */
 
 import type { Clock } from '../common/clock.ts';
-import type { Log } from '../common/log.ts';
+import { type Log, tryOrLog } from '../common/log.ts';
 import type { GenerationTime, GenerationTimes } from '../store/generation-times.ts';
 import {
   binOf,
@@ -258,12 +258,10 @@ export class PollEstimator {
     const not_at = this.#notThere.get(kit_id) ?? 0;
     if (age - not_at > BLIND_MS) return;
     const ms = Math.round(estimate(this.#learned().schedule, not_at, age, random()));
-    try {
-      times.add(profile_id, { ms, at: clock.now() });
-    } catch (error) {
-      // This is no reason to fail a kit; disk errors are reported where they matter.
-      log.error('A generation time could not be written down.', error);
-    }
+    // A full disk is no reason to fail a kit; disk errors are reported where they matter.
+    tryOrLog(log, 'A generation time could not be written down.', () =>
+      times.add(profile_id, { ms, at: clock.now() }),
+    );
     this.#known = null;
   }
 
@@ -284,12 +282,7 @@ export class PollEstimator {
 
   #past(): readonly GenerationTime[] {
     const { times, profile_id, log } = this.#deps;
-    try {
-      return times.past(profile_id);
-    } catch (error) {
-      log.error('The generation times could not be read.', error);
-      return [];
-    }
+    return tryOrLog(log, 'The generation times could not be read.', () => times.past(profile_id)) ?? [];
   }
 }
 

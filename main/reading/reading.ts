@@ -1,6 +1,8 @@
 /** Data about the kits' documents besides their bytes, kept up to date with the kits. */
+
 import type { KitCharts, PreparedDocument, StoredThumbnails } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
+import { tryOrLog } from '../common/log.ts';
 import { MAX_PAGES } from '../documents/rules/limits.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
@@ -132,25 +134,21 @@ export class Reading {
   forget(kit_ids: readonly string[]): void {
     if (kit_ids.length === 0) return;
     const { prepared, shrink, log } = this.#deps;
-    try {
+    tryOrLog(log, 'What was kept of removed kits could not be removed; the next start tries again.', () => {
       for (const id of kit_ids) prepared.remove(id);
       this.#keepStoredThumbnails();
       shrink();
-    } catch (error) {
-      log.error('What was kept of removed kits could not be removed; the next start tries again.', error);
-    }
+    });
   }
 
   /** Deletes the data of kits that were removed while this room was not open. Never throws. */
   sweep(): void {
     const { engine, prepared, log } = this.#deps;
-    try {
+    tryOrLog(log, 'What is kept beside the kits could not be read.', () => {
       const known = new Set(engine.list().map(({ id }) => id));
       this.forget([...prepared.states().keys()].filter((id) => !known.has(id)));
       this.#keepStoredThumbnails();
-    } catch (error) {
-      log.error('What is kept beside the kits could not be read.', error);
-    }
+    });
   }
 
   /** A full disk must not prevent opening a kit. */

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordQuery } from '../../preload/contract.ts';
 import { utc } from '../common/clock.ts';
 import { isAbort } from '../common/errors.ts';
+import { tryOrLog } from '../common/log.ts';
 import type { Proofs } from '../host/agreements.ts';
 import type { DomainCalls } from '../host/call-map.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
@@ -47,13 +48,10 @@ export function openRecord(
   const ended = new AbortController();
   let expiring: NodeJS.Timeout | undefined;
   let stopSealing = () => {};
-  const expire = () => {
-    try {
-      events.expire(cutoffOf(base.now(), settings.state().values.audit_months));
-    } catch (error) {
-      log.error('Entries of the activity record whose time is over could not be removed.', error);
-    }
-  };
+  const expire = () =>
+    tryOrLog(log, 'Entries of the activity record whose time is over could not be removed.', () =>
+      events.expire(cutoffOf(base.now(), settings.state().values.audit_months)),
+    );
   return {
     notes,
     /** @param host the complete host: the record itself is opened before parts of it exist */
@@ -179,12 +177,10 @@ export function openNotes({ events, kits, log, now, user }: NotesDeps) {
   let unwritten: EventDraft[] = [];
   const write = (...drafts: EventDraft[]) => {
     unwritten.push(...drafts);
-    try {
+    tryOrLog(log, 'The activity record could not be written; it is tried again with the next entry.', () => {
       events.append(...unwritten);
       unwritten = [];
-    } catch (error) {
-      log.error('The activity record could not be written; it is tried again with the next entry.', error);
-    }
+    });
   };
   const note: RecordNotes['note'] = (kind, what, kit = null) => {
     const sha256 = kit?.document?.sha256;
