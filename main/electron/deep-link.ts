@@ -5,6 +5,7 @@
 
 import { isAbsolute, resolve } from 'node:path';
 import type { App, Event } from 'electron';
+import type { NoticeBoard } from '../host/notices.ts';
 
 /** The scheme of the links; electron-builder.yml registers the same. */
 export const LINK_SCHEME = 'tripkit';
@@ -93,10 +94,7 @@ export interface LinkOpenerDeps {
   openKit(kit_id: string): void;
   /** Adds the profile file at this path, after the person has answered the system's question. Never rejects. */
   takeProfile(path: string): Promise<void>;
-  notices: {
-    add(notice: { id: string; severity: 'warning'; message: string }, when: 'now'): void;
-    withdraw(id: string): void;
-  };
+  notices: Pick<NoticeBoard, 'add' | 'withdraw'>;
   showWindow(): void;
 }
 

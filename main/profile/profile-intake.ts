@@ -2,6 +2,7 @@ import type { SetupPlace } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { Confirm } from '../host/file-dialogs.ts';
+import type { NoticeBoard } from '../host/notices.ts';
 import type { StoredProfile } from '../store/profile-store.ts';
 import { parseServiceProfile, profileOrNull, type ServiceProfile } from './profile.ts';
 import type { ProfileAgreements } from './profile-agreements.ts';
@@ -114,10 +115,7 @@ export function decodeProfile(bytes: Uint8Array): string {
 export interface ProfileFileDeps {
   intake: Pick<ProfileIntake, 'offer'>;
   setup: { open(place: SetupPlace): void };
-  notices: {
-    add(notice: { id: string; severity: 'warning'; message: string }, when: 'now'): void;
-    withdraw(id: string): void;
-  };
+  notices: Pick<NoticeBoard, 'add' | 'withdraw'>;
   log: Pick<Log, 'error'>;
 }
 

@@ -8,6 +8,7 @@ import { type Clock, utc } from '../common/clock.ts';
 import { isAbort, TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { abortable } from '../common/wait.ts';
+import type { NoticeBoard } from '../host/notices.ts';
 import { plainNotes } from './feed.ts';
 import {
   checkInTime,
@@ -47,10 +48,7 @@ export interface UpdatesDeps {
   /** Quits the app properly; `takeInstallation` says what to do then. */
   quit(): void;
   onChange(state: UpdateState): void;
-  notices: {
-    add(notice: { id: string; severity: 'info' | 'warning'; message: string }): void;
-    withdraw(id: string): void;
-  };
+  notices: Pick<NoticeBoard, 'add' | 'withdraw'>;
   clock: Clock;
   /** From 0 to 1. */
   random(): number;
