@@ -5,6 +5,7 @@
  * mailbox that shows the newest first). Without either it is a separate trip. A flight plan that is filed again after its
  * cancellation is a new trip.
  */
+import type { Trip } from '../../common/trip.ts';
 import {
   type AirportCodes,
   airportsOf,
@@ -164,13 +165,8 @@ function itemsOf(kind: Kind, body: string): Items {
 }
 
 /** The content of a filed flight plan; missing fields are absent. Indicators for "no airport" are left out. */
-export interface FiledPlan {
-  flight?: string;
-  origin?: string;
-  destination?: string;
-  alternates?: string[];
-  /** Item 15: speed, level and route. */
-  route?: string;
+export interface FiledPlan
+  extends Partial<Pick<Trip, 'flight' | 'origin' | 'destination' | 'alternates' | 'route'>> {
   /** YYYY-MM-DD, UTC; only if the message has it (`DOF/`). */
   date?: string;
   /** HH:MM, UTC. */

@@ -1,18 +1,12 @@
 /** The content of a file of flights: trips, and what was not taken with the reason. Pure. */
+import type { Trip } from '../../common/trip.ts';
 
 /** A flight from a file. Codes are ICAO's, times are UTC; missing values are null or absent. */
-export interface FileTrip {
-  /** ICAO location indicator. */
-  origin: string;
-  /** ICAO location indicator. */
-  destination: string;
+export interface FileTrip extends Pick<Trip, 'origin' | 'destination' | 'alternates' | 'route'> {
   /** As in the file, but in capitals and without spaces: `KLM1007`, `KL1007`. */
   flight: string | null;
   /** `2027-03-28T02:30Z`. */
   departure: string | null;
-  alternates?: string[];
-  /** ICAO item 15, or the file's own form of the route. */
-  route?: string;
 }
 
 export interface TripEvent {
