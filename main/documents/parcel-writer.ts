@@ -7,9 +7,9 @@ import type { Log } from '../common/log.ts';
 import { coalesced, nodeTimer } from '../common/wait.ts';
 import { replaceFile } from '../common/whole-file.ts';
 import { type LearnedDate, learnedDate } from '../store/date-store.ts';
-import type { KitRecord } from '../store/kit-record.ts';
+import { documentSchema, type KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
-import { documentSchema, kitRow, readKitRow } from '../store/row-schema.ts';
+import { kitRow, readKitRow } from '../store/row-schema.ts';
 import { appDocument } from './document-folder.ts';
 import { type Seal, sealSchema } from './document-seal.ts';
 

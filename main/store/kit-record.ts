@@ -1,4 +1,5 @@
 /** A trip kit as it is stored. Only the lifecycle (main/kits/lifecycle.ts) decides how a record changes. */
+import { z } from 'zod';
 import type { Failure, ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
 import type { kitStates } from '../kits/rules/kit-facts.ts';
@@ -7,22 +8,24 @@ import type { kitStates } from '../kits/rules/kit-facts.ts';
 export type KitState = (typeof kitStates)[number];
 
 /** A complete, verified document on this laptop. */
-export interface KitDocument {
-  bytes: number;
+export const documentSchema = z.object({
+  bytes: z.number().int().nonnegative(),
   /** Lower-case hex. */
-  sha256: string;
-  pages: number;
-}
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  pages: z.number().int().positive(),
+});
+export type KitDocument = z.infer<typeof documentSchema>;
 
 /** Where a kit came from that nobody on this laptop requested (main/shelf). Times are ms since 1970 UTC. */
-export interface KitShelf {
+export const shelfSchema = z.object({
   /** The shelf's name. */
-  name: string;
+  name: z.string(),
   /** When its desk put it there. */
-  put_at: number;
+  put_at: z.number().int(),
   /** Since when it must not be used, and why, in the desk's words; null: it may be used. */
-  recalled: { at: number; why: string } | null;
-}
+  recalled: z.object({ at: z.number().int(), why: z.string() }).nullable(),
+});
+export type KitShelf = z.infer<typeof shelfSchema>;
 
 /** One trip kit as it is stored. Times are ms since 1970 UTC. */
 export interface KitRecord {

@@ -4,7 +4,7 @@ import { failure, serviceMessage } from '../common/failure.ts';
 import { parsedJson } from '../common/json-text.ts';
 import type { Trip } from '../common/trip.ts';
 import { kitStates } from '../kits/rules/kit-facts.ts';
-import type { KitRecord, KitShelf } from './kit-record.ts';
+import { documentSchema, type KitRecord, shelfSchema } from './kit-record.ts';
 
 /** Parses JSON in a text column. */
 export const json = z.string().transform((text, context): unknown => {
@@ -25,19 +25,6 @@ export const tripSchema = z.object({
 
 /** ms since 1970 UTC. */
 export const time = z.number().int();
-
-/** A document of a kit. */
-export const documentSchema = z.object({
-  bytes: z.number().int().nonnegative(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  pages: z.number().int().positive(),
-});
-
-const shelfSchema = z.object({
-  name: z.string(),
-  put_at: time,
-  recalled: z.object({ at: time, why: z.string() }).nullable(),
-}) satisfies z.ZodType<KitShelf>;
 
 /** In the column order of the table. */
 const kitColumns = z.object({
