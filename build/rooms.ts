@@ -39,7 +39,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   updates: [1180, 'common host rules contract'],
   trips: [485, 'common host rules contract'],
   kits: [4265, 'common store host settings documents service trips rules contract'],
-  soundness: [1010, 'common store host documents kits'],
+  soundness: [1010, 'common store host documents kits contract'],
   viewer: [420, 'common store host documents kits soundness'],
   charts: [175, 'common kits rules contract'],
   reading: [2010, 'common store host documents/jobs documents kits charts rules contract'],

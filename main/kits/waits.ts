@@ -1,17 +1,11 @@
 /** What a kit's run waits for, in words for people. Pure. */
+import type { Kit } from '../../preload/contract.ts';
 import type { CallFailure } from '../service/answer.ts';
 import type { Hold } from './circuit-breaker.ts';
 
-/**
- * Why a kit waits: other kits go first (`turn`), the server asked for a pause (`asked`), the network or a server fails (`trouble`),
- * no bytes come (`silence`), no certificate is usable (`identity`), the disk can't be written (`disk`), a policy or the profile keeps
- * a planned kit from being requested (`held`).
- */
-type WaitReason = 'turn' | 'asked' | 'trouble' | 'silence' | 'identity' | 'disk' | 'held';
-
 /** A wait. Times are ms since 1970 UTC. */
 export interface Wait {
-  reason: WaitReason;
+  reason: NonNullable<Kit['wait']>['reason'];
   /** The reason, in short; the app itself tries again, so the text does not ask a person to. */
   text: string;
   /** The failed call's own message, with host and HTTP number, where `text` is shorter. */

@@ -1,4 +1,4 @@
-import type { Mark, MarkDraft } from '../../preload/contract.ts';
+import type { BookmarkPlace, Mark, MarkDraft } from '../../preload/contract.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
 import { chartName, chartsOnPage, groupCharts } from '../charts/rules/chart-dates.ts';
 import type { OutlineLine } from '../charts/rules/page-text.ts';
@@ -29,15 +29,6 @@ export interface ListedMark extends MarkRecord, Pick<StoredMark, 'carried_from'>
   outdated: boolean;
   /** A note that outlives its kit: what it belongs to. */
   lasting?: Mark['lasting'];
-}
-
-/** A bookmark in one kit. */
-interface PlacedBookmark {
-  id: string;
-  title: string;
-  heading: string | null;
-  /** Null if the kit has no such heading. */
-  page: number | null;
 }
 
 /**
@@ -119,7 +110,7 @@ export class Annotations {
   }
 
   /** All bookmarks, each with its page in this kit: its own page in the kit where it was made, else that of its chart or heading. */
-  bookmarks(kit_id: string): PlacedBookmark[] {
+  bookmarks(kit_id: string): BookmarkPlace[] {
     const kit = this.#deps.kit(kit_id);
     const all = this.#deps.store.bookmarks();
     let taken: SearchedDocument | null = null;

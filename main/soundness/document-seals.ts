@@ -1,3 +1,4 @@
+import type { Soundness } from '../../preload/contract.ts';
 import { Listeners } from '../common/listeners.ts';
 import { judgeSeal, type Seal, sealOf } from '../documents/document-seal.ts';
 import { type ParcelWriter, readParcel } from '../documents/parcel-writer.ts';
@@ -5,11 +6,10 @@ import type { KitChange } from '../kits/kit-engine.ts';
 import { isReady, type KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import type { KeyHolder } from './key-holder.ts';
-import type { SealState } from './soundness.ts';
 
 /** Result of checking a kit's seal. */
 export interface SealFinding {
-  seal: SealState;
+  seal: Soundness['seal'];
   /** A sentence; null if the seal is intact. */
   why: string | null;
   /** Whether the kit may be downloaded again automatically: its identity is intact. */

@@ -3,27 +3,18 @@
  * "Ready to fly". Results are kept in memory; a kit that is not ready but has a document has a damaged one, and that is
  * stored (main/kits/lifecycle.ts).
  */
+import type { Soundness } from '../../preload/contract.ts';
 import { utc } from '../common/clock.ts';
 import { Listeners } from '../common/listeners.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import type { KitRecord } from '../store/kit-record.ts';
-
-/** As the contract shows it (preload/contract/kits.ts); `at` is UTC, ISO 8601. */
-export interface Soundness {
-  state: 'verified' | 'checking' | 'damaged' | 'unchecked';
-  at: string;
-  seal: SealState;
-  what: string;
-}
-
-export type SealState = 'intact' | 'broken' | 'missing' | 'not_checked';
 
 /** Result of checking a document. */
 export interface Finding {
   state: Soundness['state'];
   /** When, ms since 1970 UTC. */
   at: number;
-  seal: SealState;
+  seal: Soundness['seal'];
   /** A sentence: the result. The advice is added when it is shown. */
   why: string;
   /** Stamp of the checked file, if it was read to its end (stampOf); null otherwise. */
@@ -105,7 +96,11 @@ function isSame(one: Soundness, other: Soundness): boolean {
 }
 
 /** Advice in one sentence; null if none is needed. */
-function adviceOf({ state, tripkit_id }: SoundKit, is: Soundness['state'], seal: SealState): string | null {
+function adviceOf(
+  { state, tripkit_id }: SoundKit,
+  is: Soundness['state'],
+  seal: Soundness['seal'],
+): string | null {
   const again = tripkit_id !== null;
   switch (is) {
     case 'verified':

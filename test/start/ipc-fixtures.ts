@@ -3,8 +3,7 @@ import type { InvokeEvent, InvokePort } from '../../main/electron/handle.ts';
 import type { FileDialogs } from '../../main/host/file-dialogs.ts';
 import type { KitChange, KitEngine, LiveKit } from '../../main/kits/kit-engine.ts';
 import type { KitFlags } from '../../main/kits/kit-flags.ts';
-import type { Soundness } from '../../main/soundness/soundness.ts';
-import type { Result } from '../../preload/contract.ts';
+import type { Result, Soundness } from '../../preload/contract.ts';
 
 export { KIT_ID, liveKit } from '../kits.ts';
 
