@@ -31,7 +31,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   host: [550, 'common store settings documents rules contract'],
   settings: [410, 'common rules contract'],
   'documents/jobs': [2440, 'rules contract'],
-  documents: [3360, 'common background store documents/jobs rules'],
+  documents: [3365, 'common background store documents/jobs rules'],
   profile: [1550, 'common store host contract'],
   policies: [1010, 'common host profile contract'],
   identity: [2095, 'common host profile contract'],

@@ -1,10 +1,10 @@
 /** Moves trip files that were read out of the folder of arrivals, and puts their reports beside them. */
-import { link, lstat, rm } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
-import { errorCode, syncFolder, untilClosed } from '../common/files.ts';
-import { renameIfFree } from '../documents/document-folder.ts';
+import { syncFolder, untilClosed } from '../common/files.ts';
+import { moveIfFree } from '../documents/document-folder.ts';
 import { nullIfMissing } from './arrivals.ts';
 import { RESULT, writeJson } from './deliver.ts';
 import type { IntakeFile } from './intake-store.ts';
@@ -48,7 +48,7 @@ async function moveBetween(from: string, to: string, { name, inode }: IntakeFile
       if (await isSameFileOrMissing(target, inode)) return free;
       continue;
     }
-    if (!(await moveIfFree(source, target, inode))) continue;
+    if (!(await moveArrival(source, target, inode))) continue;
     await syncFolder(to);
     await syncFolder(from);
     return free;
@@ -100,32 +100,20 @@ async function inodeOf(path: string): Promise<string | null> {
   return stats === null ? null : String(stats.ino);
 }
 
-const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EINVAL', 'UNKNOWN']);
-
 /** Moves without overwriting; false if the name is taken. */
-async function moveIfFree(from: string, to: string, inode: string): Promise<boolean> {
+async function moveArrival(from: string, to: string, inode: string): Promise<boolean> {
   // A report there belongs to an earlier file of this name.
   if ((await inodeOf(`${to}${RESULT}`)) !== null) return false;
-  try {
-    await link(from, to);
-  } catch (error) {
-    const code = errorCode(error) ?? '';
-    if (code === 'EEXIST') return isSameFile(from, to);
-    if (NO_LINKS.has(code)) return renameIfFree(from, to);
-    throw error;
-  }
-  if ((await inodeOf(to)) !== inode) {
+  const moved = await moveIfFree(from, to, async () => {
+    if ((await inodeOf(to)) === inode) return;
     await rm(to, { force: true });
     throw new TripKitError(
       'disk',
       'A trip file was replaced while it was moved. It is tried again automatically.',
-      {
-        condition: 'in_use',
-      },
+      { condition: 'in_use' },
     );
-  }
-  await untilClosed(() => rm(from, { force: true }));
-  return true;
+  });
+  return moved || isSameFile(from, to);
 }
 
 /** Whether both names are one file: a kill may have come between the two steps of a move. */

@@ -112,8 +112,12 @@ export async function removeFromApp(folder: string, kit_id: string): Promise<voi
 /** Error codes of link(2) on file systems without hard links: FAT, exFAT, some network and FUSE volumes. */
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EINVAL', 'UNKNOWN']);
 
-/** Moves without ever overwriting. False if the name exists. */
-async function moveIfFree(part: string, file: string): Promise<boolean> {
+/**
+ * Moves without ever overwriting. False if the name exists.
+ *
+ * @param check called while the file has both names; if it throws, the old name stays
+ */
+export async function moveIfFree(part: string, file: string, check?: () => Promise<void>): Promise<boolean> {
   try {
     await link(part, file);
   } catch (error) {
@@ -122,6 +126,7 @@ async function moveIfFree(part: string, file: string): Promise<boolean> {
     if (NO_LINKS.has(code)) return renameIfFree(part, file);
     throw error;
   }
+  await check?.();
   await untilClosed(() => rm(part, { force: true }));
   return true;
 }
