@@ -11,6 +11,12 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** For `catch`: null if the file is missing. @throws any other error */
+export function nullIfMissing(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null;
+  throw error;
+}
+
 /** Makes a folder for secrets, or an existing one private: only its owner gets in (mode 0700). @throws the file system's error */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

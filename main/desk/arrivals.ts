@@ -7,7 +7,7 @@ import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
-import { errorCode } from '../common/files.ts';
+import { errorCode, nullIfMissing } from '../common/files.ts';
 import type { WatchedFolder } from './watched-folder.ts';
 
 /** Longest file that is read, bytes: one byte more shows that it is too long (main/trips/rules). */
@@ -142,10 +142,4 @@ function hasOtherName(name: string): TripKitError {
     `The trip file “${name}” isn’t read: the same file has another name (a hard link). Put a copy in its place; the other files are worked through.`,
     { condition: 'link' },
   );
-}
-
-/** For `catch`: null if the file is missing. @throws any other error */
-export function nullIfMissing(error: unknown): null {
-  if (errorCode(error) === 'ENOENT') return null;
-  throw error;
 }

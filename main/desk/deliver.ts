@@ -5,10 +5,9 @@ import { access, lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
-import { errorCode, readPieces, syncFolder, untilClosed } from '../common/files.ts';
+import { errorCode, nullIfMissing, readPieces, syncFolder, untilClosed } from '../common/files.ts';
 import type { Trip } from '../common/trip.ts';
 import { documentName, publish } from '../documents/document-folder.ts';
-import { nullIfMissing } from './arrivals.ts';
 import { deliveryNames } from './rules/delivery-name.ts';
 
 /** The ending of a result file's name; the same as that of the report beside a trip file. */

@@ -2,13 +2,14 @@
  * What a person asks a desk without a window to do with a kit (`tripkit retry`, `accept`, `cancel`). Each order is a file in the state folder,
  * because only the desk may write its journal: it carries orders out at its next look, or when it runs again.
  */
+
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { nullIfMissing } from '../common/files.ts';
 import { replaceFile } from '../common/whole-file.ts';
 import { json } from '../store/row-schema.ts';
-import { nullIfMissing } from './arrivals.ts';
 import type { IntakeTripState } from './intake-store.ts';
 
 const orderSchema = z.object({ do: z.enum(['retry', 'accept', 'cancel']), kit: z.string() });

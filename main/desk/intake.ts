@@ -1,15 +1,17 @@
 /** Reads arriving trip files: waits until a file is complete, reads it, writes its trips into the journal, and moves it away. */
+
 import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../common/clock.ts';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
+import { nullIfMissing } from '../common/files.ts';
 import type { Log } from '../common/log.ts';
 import { abortable, inTime } from '../common/wait.ts';
 import type { FileLine } from '../trips/read-trips.ts';
 import type { TripLimits } from '../trips/trip-rules.ts';
-import { type Arrival, Arrivals, nullIfMissing, type Patience, readWhole } from './arrivals.ts';
+import { type Arrival, Arrivals, type Patience, readWhole } from './arrivals.ts';
 import type { IntakeFile, IntakeStore, IntakeTrip } from './intake-store.ts';
 import { type KitBeside, planTrips } from './plan-trips.ts';
 import { moveFile, removeReport, writeReport } from './settle-files.ts';

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { FileLock } from '../common/file-lock.ts';
-import { errorCode, hashFile, syncFile, syncFolder, untilClosed } from '../common/files.ts';
+import { errorCode, hashFile, nullIfMissing, syncFile, syncFolder, untilClosed } from '../common/files.ts';
 import { removeFile } from '../common/whole-file.ts';
 import { tidyPart } from './part-file.ts';
 
@@ -145,21 +145,11 @@ export async function renameIfFree(part: string, file: string): Promise<boolean>
     );
   }
   try {
-    if (await exists(file)) return false;
+    if ((await lstat(file).catch(nullIfMissing)) !== null) return false;
     await untilClosed(() => rename(part, file));
     return true;
   } finally {
     await lock.release();
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
   }
 }
 

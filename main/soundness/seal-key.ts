@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../common/clock.ts';
-import { errorCode, makePrivateFolder } from '../common/files.ts';
+import { makePrivateFolder, nullIfMissing } from '../common/files.ts';
 import { parsedJson } from '../common/json-text.ts';
 import { inTime } from '../common/wait.ts';
 import { replaceFile } from '../common/whole-file.ts';
@@ -68,10 +68,7 @@ async function keep(folder: string, { id }: SealKey, sealed: Buffer): Promise<bo
 
 /** The encrypted keys, one for each file; unreadable files are skipped. */
 async function keyFiles(folder: string): Promise<Buffer[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  });
+  const names = (await readdir(folder).catch(nullIfMissing)) ?? [];
   const found: Buffer[] = [];
   for (const name of names.filter((one) => /^[0-9a-f]{16}\.key$/.test(one)).sort()) {
     const text = await readFile(join(folder, name), 'utf8').catch(() => '');

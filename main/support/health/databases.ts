@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { shelfWants } from '../../../preload/contract.ts';
-import { errorCode } from '../../common/files.ts';
+import { errorCode, nullIfMissing } from '../../common/files.ts';
 import { isDamage } from '../../store/database-error.ts';
 import { readHead } from '../../store/event-chain.ts';
 import type { KitRecord } from '../../store/kit-record.ts';
@@ -181,7 +181,9 @@ export async function copyAside(file: string, to: string, max_bytes: number): Pr
     if (before.bytes > max_bytes) return 'too_large';
     await rm(`${to}-wal`, { force: true });
     await copyFile(file, to);
-    if (before.log !== '') await copyLog(`${file}-wal`, `${to}-wal`);
+    // A missing log is noticed afterwards, by its header.
+    if (before.log !== '')
+      await copyFile(`${file}-wal`, `${to}-wal`, constants.COPYFILE_FICLONE).catch(nullIfMissing);
     const after = await stateOf(file);
     const same = before.log !== '' ? before.log === after?.log : before.facts === after?.facts;
     if (same) return 'copied';
@@ -199,40 +201,17 @@ interface FileState {
 
 /** Null if there is no database. */
 async function stateOf(file: string): Promise<FileState | null> {
-  const facts = await statOf(file);
+  const facts = await stat(file).catch(nullIfMissing);
   if (facts === null) return null;
-  const log = await statOf(`${file}-wal`);
+  const log = await stat(`${file}-wal`).catch(nullIfMissing);
   const bytes = facts.size + (log?.size ?? 0);
   const header = log === null ? '' : await headerOf(`${file}-wal`);
   return { bytes, log: header, facts: `${facts.size} ${facts.mtimeMs} ${header}` };
 }
 
-async function statOf(file: string) {
-  try {
-    return await stat(file);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
-
 /** Empty if the log is gone or has no complete header. */
 async function headerOf(file: string): Promise<string> {
-  try {
-    await using handle = await open(file, 'r');
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(WAL_HEADER), 0, WAL_HEADER, 0);
-    return bytesRead === WAL_HEADER ? buffer.toString('hex') : '';
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return '';
-    throw error;
-  }
-}
-
-/** A missing log is noticed afterwards, by its header. */
-async function copyLog(from: string, to: string): Promise<void> {
-  try {
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-  }
+  await using handle = await open(file, 'r').catch(nullIfMissing);
+  const read = await handle?.read(Buffer.alloc(WAL_HEADER), 0, WAL_HEADER, 0);
+  return read?.bytesRead === WAL_HEADER ? read.buffer.toString('hex') : '';
 }
