@@ -175,20 +175,16 @@ function mayName({ permitted, excluded }: NameConstraints, { names }: Certificat
   });
 }
 
+const hostIn = (name: Buffer) => name.toString('latin1').toLowerCase();
+
 /** Whether a name with an asterisk covers names of this domain too. */
 function isWildcardOf(name: Buffer, base: Buffer): boolean {
-  const [host, domain] = [name, base].map((text) => text.toString('latin1').toLowerCase()) as [
-    string,
-    string,
-  ];
-  return host.startsWith('*.') && domain.endsWith(host.slice(1));
+  const host = hostIn(name);
+  return host.startsWith('*.') && hostIn(base).endsWith(host.slice(1));
 }
 
 function isBelow(name: Buffer, base: Buffer): boolean {
-  const [host, domain] = [name, base].map((text) => text.toString('latin1').toLowerCase()) as [
-    string,
-    string,
-  ];
+  const [host, domain] = [hostIn(name), hostIn(base)];
   return domain === '' || host === domain || host.endsWith(domain.startsWith('.') ? domain : `.${domain}`);
 }
 
