@@ -20,19 +20,6 @@ export interface Removal {
   who: string | null;
 }
 
-/** Facts about an entry's kit, so that the entry can be read after the kit is removed. */
-interface EventKit {
-  profile_id?: string;
-  /** The profile's name; absent if it is not known. */
-  profile?: string;
-  tripkit_id?: string;
-  flight?: string;
-  origin?: string;
-  destination?: string;
-  /** ISO 8601. */
-  departure?: string;
-}
-
 /** Content of an entry. Contains no secret, and nothing that people wrote on pages. */
 export interface EventBody {
   /** A sentence: what happened and why. */
@@ -89,11 +76,18 @@ export interface EventEntry extends EventDraft {
   canonical: string;
 }
 
-const text = z.string().optional();
+const text = z.string().exactOptional();
 const kitShape = z.object({
-  ...{ profile_id: text, profile: text, tripkit_id: text, flight: text },
-  ...{ origin: text, destination: text, departure: text },
+  profile_id: text,
+  /** The profile's name; absent if it is not known. */
+  profile: text,
+  ...{ tripkit_id: text, flight: text, origin: text, destination: text },
+  /** ISO 8601. */
+  departure: text,
 });
+/** Facts about an entry's kit, so that the entry can be read after the kit is removed. */
+type EventKit = z.infer<typeof kitShape>;
+
 const bodyShape = z.looseObject({
   what: z.string(),
   kit: kitShape.optional(),
