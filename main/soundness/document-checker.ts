@@ -140,7 +140,9 @@ export class DocumentChecker {
     const { folder, signal, timeout_ms, opens } = this.#deps;
     const limit = AbortSignal.timeout(timeout_ms ?? TIMEOUT_MS);
     try {
-      return await examineDocument(folder, kit.id, document, anySignal(signal, limit), opens);
+      const found = await examineDocument(folder, kit.id, document, anySignal(signal, limit), opens);
+      signal.throwIfAborted();
+      return found;
     } catch (error) {
       if (limit.aborted && !signal.aborted) return 'slow';
       throw error;
@@ -148,7 +150,7 @@ export class DocumentChecker {
   }
 
   async #decide(kit: KitRecord, found: Integrity | 'slow', before: Finding): Promise<void> {
-    const { now, soundness } = this.#deps;
+    const { now, signal, soundness } = this.#deps;
     const put = (state: Finding['state'], why: string, more: Partial<Finding> = {}) =>
       soundness.put(this.#deps.kits.get(kit.id) ?? kit, {
         state,
@@ -176,6 +178,7 @@ export class DocumentChecker {
       case 'sound': {
         const { stamp } = found;
         const { seal, why, fetch } = await this.#deps.sealOf(kit);
+        signal.throwIfAborted();
         if (seal === 'broken') {
           put('damaged', WHY.forged, { seal });
           if (kit.state === 'ready') this.#apply(kit, { type: 'document_damaged', why: WHY.forged, fetch });

@@ -138,12 +138,28 @@ test('a check that takes too long finds nothing; one that the app’s end cuts s
   slow.kits.write(big, { kit_id: KIT_ID, at: 1, state: 'ready', what: 'x' });
   await slow.checker.check(KIT_ID);
   expect(slow.look()).toEqual({ kit: 'ready', here: true, is: 'unchecked' });
-  const ended = setUp();
-  writeFileSync(ended.file, PDF);
-  const check = ended.checker.check(KIT_ID);
-  ended.stop.abort();
-  await check;
-  expect(ended.look()).toEqual({ kit: 'ready', here: true, is: 'verified' });
+  for (const bytes of [PDF, '']) {
+    const ended = setUp();
+    writeFileSync(ended.file, bytes);
+    const check = ended.checker.check(KIT_ID);
+    ended.stop.abort();
+    await check;
+    expect(ended.look()).toEqual({ kit: 'ready', here: true, is: 'verified' });
+  }
+});
+
+test('a sound document whose seal is looked up when the app ends changes no kit any more', async () => {
+  const { file, checker, apply, seals, stop, look } = setUp();
+  writeFileSync(file, PDF);
+  apply(KIT_ID, { type: 'retry' });
+  apply(KIT_ID, { type: 'cancel' });
+  const sealOf = seals.check.bind(seals);
+  seals.check = (kit) => {
+    stop.abort();
+    return sealOf(kit);
+  };
+  await checker.check(KIT_ID);
+  expect(look().kit).toBe('cancelled');
 });
 
 test('two views wait for one reading', async () => {
