@@ -133,7 +133,6 @@ test.each(['locked', 'hangs'] as const)(
     await it.key.ask();
     expect(told).toEqual([[A]]);
     expect(await it.seal(A)).toEqual(['verified', 'intact']);
-    it.stop.abort();
   },
 );
 

@@ -8,15 +8,10 @@ import { VirtualClock } from '../virtual-clock.ts';
 import { BEGIN, libraryFolder, memoryKeychain, PDF, sha256, soundLibrary } from './sound-library.ts';
 
 let place: ReturnType<typeof libraryFolder>;
-let stop: AbortController;
 beforeEach(() => {
   place = libraryFolder();
-  stop = new AbortController();
 });
-afterEach(() => {
-  stop.abort();
-  place.remove();
-});
+afterEach(() => place.remove());
 
 /** A library with one sound document that nobody has read since the start, and its watch. */
 async function setUp(state_since = BEGIN) {
@@ -32,7 +27,7 @@ async function setUp(state_since = BEGIN) {
     ...library,
     folder: place.folder,
     clock,
-    signal: stop.signal,
+    signal: library.stop.signal,
   });
   // The first look is over when it waits for the next one.
   await vi.waitFor(() => expect(clock.waiting).toBe(1));

@@ -48,16 +48,26 @@ export function memoryKeychain() {
 /** Where a library is; it outlives the runs of the app. */
 export function libraryFolder() {
   const root = mkdtempSync(join(tmpdir(), 'tripkit-sound-'));
+  const runs: { parcels: ParcelWriter; stop: AbortController }[] = [];
   return {
     folder: root,
     keys: join(root, 'seals'),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    /** Of the app over this library. */
+    runs,
+    /** Ends all runs first: a parcel that is due would make the folder again. */
+    async remove() {
+      for (const { parcels, stop } of runs) {
+        stop.abort();
+        await parcels.written();
+      }
+      rmSync(root, { recursive: true, force: true });
+    },
   };
 }
 
 /** One run of the app over a folder and a store. */
 export function soundLibrary(
-  { folder, keys }: { folder: string; keys: string },
+  { folder, keys, runs }: ReturnType<typeof libraryFolder>,
   kits = new MemoryKitStore(),
   keychain = memoryKeychain(),
   timeout_ms?: number,
@@ -83,6 +93,7 @@ export function soundLibrary(
     return live;
   };
   const parcels = new ParcelWriter({ folder, kits, datesOf: () => [], log });
+  runs.push({ parcels, stop });
   const key = new KeyHolder({ folder: keys, sealer: keychain.sealer, clock, log });
   const seals = new DocumentSeals({
     folder,

@@ -59,7 +59,7 @@ async function begin(kits: MemoryKitStore, keychain: ReturnType<typeof memoryKey
 test('whatever happens to a document, what is said of it is so, and what can be read can be opened', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 25 }), async (steps) => {
-      place.remove();
+      await place.remove();
       place = libraryFolder();
       const keychain = memoryKeychain();
       const kits = new MemoryKitStore();
@@ -116,7 +116,6 @@ test('whatever happens to a document, what is said of it is so, and what can be 
         expect(library.kit(ID).document !== null).toBe(after !== 'unreadable');
         expect(library.of(ID)?.state === 'verified').toBe(after === 'sound');
       }
-      library.stop.abort();
     }),
     { numRuns: RUNS },
   );
@@ -125,7 +124,7 @@ test('whatever happens to a document, what is said of it is so, and what can be 
 test('after a restart a document of another length is damaged or gone, before anybody has read it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom<Step>('cut', 'empty', 'remove'), async (step) => {
-      place.remove();
+      await place.remove();
       place = libraryFolder();
       const kits = new MemoryKitStore();
       const kit = liveKit({ id: ID, state: 'downloading', tripkit_id: 'TK-1', document: null });
@@ -136,7 +135,6 @@ test('after a restart a document of another length is damaged or gone, before an
       await repairLibrary(place.folder, kits, BEGIN, memoryLog(), library.parcels);
       const said = soundLibrary(place, kits).of(ID);
       expect(said?.state ?? null).toBe(step === 'cut' ? 'damaged' : null);
-      library.stop.abort();
     }),
     { numRuns: 6 },
   );
