@@ -1,3 +1,6 @@
+import { mkdtempDisposableSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { seedOfRun } from '../campaign/run-campaign.ts';
 import { type Random, seeded } from '../demo-service/random.ts';
 import { type AnyTarget, DEFAULT_LIMITS, type Target } from './target.ts';
@@ -5,6 +8,9 @@ import { type AnyTarget, DEFAULT_LIMITS, type Target } from './target.ts';
 /** Changes of one input: mostly few, so that it comes far, now and then many. */
 const FEW = 4;
 const MANY = 30;
+
+/** A folder for one input's files. */
+export const inputFolder = () => mkdtempDisposableSync(join(tmpdir(), 'tripkit-fuzz-'));
 
 /** Makes a target that the runner can drive without knowing what its inputs are. */
 export function defineTarget<T>(target: Target<T>): AnyTarget {

@@ -108,6 +108,8 @@ async function live(
   writeFileSync(progress, first);
   const orders: Orders = { module, target: target.name, seed, progress, ...part };
   const child = fork(new URL('./fuzz-child.ts', import.meta.url), [JSON.stringify(orders)], {
+    // It may be killed before it has removed its own.
+    env: { ...process.env, TMPDIR: folder },
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${heap_mb}`],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

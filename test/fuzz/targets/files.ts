@@ -1,6 +1,5 @@
 /** Our own small files, as somebody else may have changed them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { parsedJson } from '../../../main/common/json-text.ts';
@@ -10,11 +9,8 @@ import { migrateSettings, newSettingsFile } from '../../../main/settings/setting
 import { checkFeedInfo, feedOf, plainNotes } from '../../../main/updates/feed.ts';
 import { readRecord } from '../../../main/updates/update-record.ts';
 import { KIT_ID, readyKitRecord } from '../../kits.ts';
-import { defineTarget } from '../define-target.ts';
+import { defineTarget, inputFolder } from '../define-target.ts';
 import { text } from '../mutators/text.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'tripkit-fuzz-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const KIT_DOCUMENT = { bytes: 3, sha256: 'a'.repeat(64), pages: 2 };
 const PARCEL = {
@@ -40,8 +36,9 @@ export const targets = [
     domain: text(),
     seeds: () => [JSON.stringify(PARCEL)],
     run: async (input) => {
-      writeFileSync(join(folder, `${KIT_ID}.kit.json`), input);
-      await readParcel(folder, KIT_ID);
+      using folder = inputFolder();
+      writeFileSync(join(folder.path, `${KIT_ID}.kit.json`), input);
+      await readParcel(folder.path, KIT_ID);
     },
     limits: { cpu_ms: 200 },
     cost: 8,
@@ -51,8 +48,9 @@ export const targets = [
     domain: text(),
     seeds: () => [JSON.stringify({ key: 'k', etag: '"a"', total: 10, synced: 5, boot_time: 1 })],
     run: async (input) => {
-      writeFileSync(join(folder, 'kit.part.json'), input);
-      await readSidecar(join(folder, 'kit.part'));
+      using folder = inputFolder();
+      writeFileSync(join(folder.path, 'kit.part.json'), input);
+      await readSidecar(join(folder.path, 'kit.part'));
     },
     cost: 2,
   }),

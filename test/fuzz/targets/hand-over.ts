@@ -1,7 +1,6 @@
 /** Files that somebody handed over: the archive, its encryption, and the databases in it. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { TripKitError } from '../../../main/common/errors.ts';
@@ -14,11 +13,9 @@ import { migrate } from '../../../main/store/sqlite-connection.ts';
 import { USER_DATABASE } from '../../../main/store/user-database.ts';
 import { userMigrations } from '../../../main/store/user-schema.ts';
 import { KIT_ID } from '../../kits.ts';
-import { defineTarget } from '../define-target.ts';
+import { defineTarget, inputFolder } from '../define-target.ts';
 import { bytes } from '../mutators/bytes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tripkit-fuzz-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const PASSPHRASE = 'gate seven at dawn';
 
 const MADE: Omit<HandOverManifest, 'files' | 'documents'> = {
@@ -26,8 +23,8 @@ const MADE: Omit<HandOverManifest, 'files' | 'documents'> = {
   made_by: { user: 'maria', computer: 'flight-07' },
 };
 
-/** A small hand-over, and where its files lie. */
-function sample(): { manifest: HandOverManifest; sources: Source[] } {
+/** A small hand-over whose files lie in `folder`. */
+function sample(folder: string): { manifest: HandOverManifest; sources: Source[] } {
   const sources: Source[] = [];
   const put = (name: string, path: string): Source => {
     const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -36,7 +33,6 @@ function sample(): { manifest: HandOverManifest; sources: Source[] } {
     return source;
   };
   const database = join(folder, USER_DATABASE);
-  rmSync(database, { force: true });
   const db = new DatabaseSync(database);
   migrate(db, userMigrations);
   db.close();
@@ -62,7 +58,8 @@ async function* pieces(input: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 async function archive(): Promise<Buffer> {
-  const { manifest, sources } = sample();
+  using folder = inputFolder();
+  const { manifest, sources } = sample(folder.path);
   const whole: Uint8Array[] = [];
   for await (const piece of archiveOf(manifest, sources)) whole.push(piece);
   return Buffer.concat(whole);
@@ -76,8 +73,9 @@ const ENCRYPTED = [
 ].join('');
 
 function database(): Buffer {
-  sample();
-  return readFileSync(join(folder, 'user.sqlite'));
+  using folder = inputFolder();
+  sample(folder.path);
+  return readFileSync(join(folder.path, USER_DATABASE));
 }
 
 export const targets = [
@@ -86,10 +84,8 @@ export const targets = [
     domain: bytes(),
     seeds: async () => [await archive()],
     run: async (input) => {
-      const target = join(folder, 'unpacked');
-      rmSync(target, { recursive: true, force: true });
-      mkdirSync(target);
-      await unpackArchive(pieces(input), target);
+      using folder = inputFolder();
+      await unpackArchive(pieces(input), folder.path);
     },
     limits: { cpu_ms: 300 },
     cost: 16,
@@ -99,7 +95,8 @@ export const targets = [
     domain: bytes(),
     seeds: () => [Buffer.from(ENCRYPTED, 'base64')],
     run: async (input) => {
-      const path = join(folder, 'input.age');
+      using folder = inputFolder();
+      const path = join(folder.path, 'input.age');
       writeFileSync(path, input);
       for await (const _ of decrypt(path, PASSPHRASE));
     },
@@ -112,7 +109,8 @@ export const targets = [
     domain: bytes(),
     seeds: () => [database()],
     run: (input) => {
-      const path = join(folder, 'input.sqlite');
+      using folder = inputFolder();
+      const path = join(folder.path, 'input.sqlite');
       writeFileSync(path, input);
       const version = userMigrations.length;
       const rows = Object.fromEntries(handedTables.map((table) => [table, 0]));

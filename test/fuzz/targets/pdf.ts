@@ -1,6 +1,5 @@
 /** PDF documents: our own reader of their structure and dates, the copy with marks, and the report that we write. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import type { ByteSource } from '../../../main/documents/pdf/bytes.ts';
@@ -25,7 +24,7 @@ import {
   streamed,
   update,
 } from '../../documents/pdf-writer.ts';
-import { defineTarget } from '../define-target.ts';
+import { defineTarget, inputFolder } from '../define-target.ts';
 import { bytes } from '../mutators/bytes.ts';
 import { text } from '../mutators/text.ts';
 import { values } from '../mutators/values.ts';
@@ -52,14 +51,10 @@ async function readDocument(document: Buffer): Promise<void> {
   await readStructureOf(source(document));
   const dates = await readWrittenDatesOf(source(document));
   if (dates) documentPeriod(dates, NOW);
-  const folder = mkdtempSync(join(tmpdir(), 'tripkit-fuzz-'));
-  try {
-    const file = join(folder, 'kit.pdf');
-    writeFileSync(file, document);
-    await marksUpdate(file, MARKS);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = inputFolder();
+  const file = join(folder.path, 'kit.pdf');
+  writeFileSync(file, document);
+  await marksUpdate(file, MARKS);
 }
 
 async function realPdf(pages: number): Promise<Buffer> {
