@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import {
   CLOSE_TIMEOUT_MS,
   type LaunchedApp,
@@ -82,7 +82,10 @@ export async function launchInChromium(options: LaunchOptions): Promise<Launched
         await endOf(child, gone);
       },
       kill: async () => {
+        const killBrowser = await killerOf(browser).catch(() => () => {});
         child.kill('SIGKILL');
+        // When its host is gone it would end in order, and write to the user data meanwhile.
+        killBrowser();
         await gone;
         await browser.close().catch(() => {});
       },
@@ -107,6 +110,21 @@ async function ready(child: ChildProcess, log: () => string): Promise<string> {
   if (message.type !== 'ready' || message.endpoint === null)
     throw new Error('The host has no debugging endpoint.');
   return message.endpoint;
+}
+
+/** Kills all processes of a browser. @throws Error where it has ended */
+async function killerOf(browser: Browser): Promise<() => void> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return () => {
+    for (const { id } of processInfo) {
+      try {
+        process.kill(id, 'SIGKILL');
+      } catch {
+        // It has ended with another one.
+      }
+    }
+  };
 }
 
 function report(child: ChildProcess, wanted: (message: HostReport) => boolean): Promise<HostReport> {
