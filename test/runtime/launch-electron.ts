@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readlink, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { _electron, chromium, type ElectronApplication, type Page } from 'playwright-core';
 import { freePort } from '../free-port.ts';
 import { scriptedDialogs } from '../host/electron/dialog.ts';
@@ -118,6 +120,9 @@ export async function launchElectron(runtime: Runtime, options: LaunchOptions): 
       kill: async () => {
         child.kill('SIGKILL');
         await gone;
+        // Chromium's folder of its socket is outside the user data: only an orderly end removes it.
+        const socket = await readlink(join(options.userData, 'SingletonSocket')).catch(() => null);
+        if (socket !== null) await rm(dirname(socket), { recursive: true, force: true });
       },
     };
   } catch (error) {
