@@ -8,15 +8,13 @@ import { sheet } from '../charts/jeppesen-pages.ts';
 import { turned } from '../charts/page.ts';
 import { tripkit } from '../conformance/command.ts';
 import { type KitSpec, writeKit } from '../demo-service/pdf/kit-document.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { runCommand } from './run-command.ts';
-
-const folder = freshFolders();
 
 const run = (args: string[], signal?: AbortSignal) => runCommand(['charts', ...args], signal);
 
 function saved(bytes: Buffer | string): string {
-  const file = join(folder(), 'charts.pdf');
+  const file = join(freshFolder(), 'charts.pdf');
   writeFileSync(file, bytes);
   return file;
 }
@@ -193,7 +191,7 @@ describe('tripkit charts', () => {
   });
 
   it('knows every page of a kit of the demo service', async () => {
-    const file = join(folder(), 'kit.pdf');
+    const file = join(freshFolder(), 'kit.pdf');
     const trip = {
       origin: 'EGLL',
       destination: 'KJFK',
@@ -231,7 +229,7 @@ describe('tripkit charts', () => {
 
   it('ends as a process, too, whose threads are left', async () => {
     const { code, stdout, stderr } = await tripkit(['charts', await plate(), '--json'], {
-      ...{ cwd: folder(), env: {} },
+      ...{ cwd: freshFolder(), env: {} },
     });
     expect([code, stderr, stdout.trimEnd().split('\n').length]).toEqual([0, '', 2]);
   });

@@ -4,15 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pages } from '../comparison/documents.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { runCommand } from './run-command.ts';
-
-const folder = freshFolders();
 
 const run = (args: string[], signal?: AbortSignal) => runCommand(['compare', ...args], signal);
 
 function saved(name: string, bytes: Buffer | string): string {
-  const file = join(folder(), name);
+  const file = join(freshFolder(), name);
   writeFileSync(file, bytes);
   return file;
 }

@@ -10,9 +10,7 @@ import { expect, test } from 'vitest';
 import { documentThreads } from '../../main/documents/document-reader.ts';
 import { DocumentVerifier } from '../../main/documents/verify-document.ts';
 import { inside } from '../conformance/inside.ts';
-import { freshFolders } from '../documents/samples.ts';
-
-const folder = freshFolders();
+import { freshFolder } from '../fresh-folder.ts';
 
 /** Far more turns of the event loop than the clock waits for. */
 const MANY_TURNS = 200;
@@ -101,14 +99,14 @@ test('time goes on while a service lets a call wait on the clock, up to its answ
 });
 
 test('time stands still while a file is written and read', async () => {
-  const file = join(folder(), 'large');
+  const file = join(freshFolder(), 'large');
   const content = Buffer.alloc(64 * 1024 ** 2);
   expect(await passedDuring(() => writeFile(file, content))).toBe(0);
   expect(await passedDuring(() => readFile(file))).toBe(0);
 });
 
 test('time stands still while a thread checks a document', async () => {
-  const file = join(folder(), 'damaged.pdf');
+  const file = join(freshFolder(), 'damaged.pdf');
   await writeFile(file, '%PDF-1.4\nnothing\n%%EOF\n');
   const verifier = new DocumentVerifier(documentThreads());
   const check = () => expect(verifier.verify(file)).rejects.toMatchObject({ kind: 'document' });

@@ -2,15 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { runCommand } from './run-command.ts';
-
-const folder = freshFolders();
 
 const run = (...args: string[]) => runCommand(['trips', ...args]);
 
 function saved(text: string, name = 'roster.ics'): string {
-  const file = join(folder(), name);
+  const file = join(freshFolder(), name);
   writeFileSync(file, text);
   return file;
 }
@@ -80,8 +78,8 @@ describe('tripkit trips', () => {
   it.each([
     ['holds no flight', () => saved('Remember the milk\n', 'notes.txt'), 'not_taken'],
     ['is empty', () => saved(''), 'not_taken'],
-    ['is not there', () => join(folder(), 'none.ics'), 'failed'],
-    ['is a folder', () => folder(), 'failed'],
+    ['is not there', () => join(freshFolder(), 'none.ics'), 'failed'],
+    ['is a folder', () => freshFolder(), 'failed'],
   ])('exits with 1 where the file %s', async (_name, file, event) => {
     const { code, out } = await run(file(), '--json');
     expect(code).toBe(1);

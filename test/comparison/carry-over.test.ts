@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CarriedStore, CarryOver, type Change, carriedPlace } from '../../main/comparison/carry-over.ts';
 import { chartUnder, movedTo } from '../../main/comparison/marks-moved.ts';
 import type { ComparedPage } from '../../main/comparison/rules/compared-page.ts';
@@ -11,17 +11,16 @@ import type { EventLog } from '../../main/store/event-log.ts';
 import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import type { MarkDraft } from '../../preload/contract.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 import { page } from './comparison-laptop.ts';
 
-const fresh = freshFolders();
 let connection: SqliteConnection;
 let events: EventLog;
-beforeAll(() => {
-  ({ connection, events } = openUserDatabase(join(fresh(), 'user.sqlite')));
+beforeEach(() => {
+  ({ connection, events } = openUserDatabase(join(freshFolder(), 'user.sqlite')));
 });
-afterAll(() => connection.close());
+afterEach(() => connection.close());
 
 const PAGES = 6;
 /** What becomes of each page of the older document, and in which order the rest comes in the newer one. */

@@ -3,7 +3,7 @@ import { TripKitError } from '../../main/common/errors.ts';
 import { MAX_REVIEWS_OF_KIT } from '../../main/comparison/review-store.ts';
 import type { MarkDraft } from '../../preload/contract.ts';
 import { comparison, waitingMark } from '../../preload/contract.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import {
   BEFORE,
   CHANGES,
@@ -16,7 +16,6 @@ import {
   page,
 } from './comparison-laptop.ts';
 
-const fresh = freshFolders();
 const open: Laptop[] = [];
 afterEach(async () => {
   for (const laptop of open.splice(0)) await laptop.end();
@@ -25,7 +24,7 @@ afterEach(async () => {
 const OLD = kitOf(1, 'aa');
 const NEW = kitOf(2, 'bb');
 
-function start(kits = [OLD, NEW], options: LaptopOptions = {}, folder = fresh()): Laptop {
+function start(kits = [OLD, NEW], options: LaptopOptions = {}, folder = freshFolder()): Laptop {
   const laptop = openLaptop(folder, kits, options);
   open.push(laptop);
   laptop.data.start();
@@ -73,7 +72,7 @@ function held() {
 }
 
 test('kits of one flight are compared by themselves, counted and told of; a restart compares nothing again', async () => {
-  const folder = fresh();
+  const folder = freshFolder();
   const laptop = openLaptop(folder, [OLD, NEW, kitOf(3, 'cc', { trip: null, tripkit_id: null })]);
   open.push(laptop);
   expect(laptop.counts.of(NEW.id)).toEqual({
@@ -109,7 +108,7 @@ test('kits of one flight are compared by themselves, counted and told of; a rest
 });
 
 test('a new kit is compared with the one that was opened before it, and stays so', async () => {
-  const folder = fresh();
+  const folder = freshFolder();
   const [first, second, third] = [kitOf(1, 'aa'), kitOf(2, 'bb'), kitOf(3, 'cc')];
   const laptop = start([first, second], {}, folder);
   laptop.open(1);
@@ -129,7 +128,7 @@ test('a new kit is compared with the one that was opened before it, and stays so
 });
 
 test('reviewed: by page, counted, taken back, kept over a restart and a fresh download', async () => {
-  const folder = fresh();
+  const folder = freshFolder();
   const laptop = start([OLD, NEW], {}, folder);
   await laptop.settle();
   const seen = laptop.data.review(
@@ -180,7 +179,7 @@ test('reviewed: by page, counted, taken back, kept over a restart and a fresh do
 });
 
 test('a chart of several pages is counted and reviewed as one; pages that were reviewed one by one count once all are', async () => {
-  const folder = fresh();
+  const folder = freshFolder();
   const found = [
     page(1, 1, 'changed', [], 0),
     page(2, 2, 'same', [], 0),
@@ -217,7 +216,7 @@ test('a chart of several pages is counted and reviewed as one; pages that were r
 });
 
 test('marks follow to pages that are the same, and wait where these changed or are gone', async () => {
-  const folder = fresh();
+  const folder = freshFolder();
   const laptop = start([OLD], {}, folder);
   for (let number = 1; number <= 6; number += 1) laptop.annotations.add(OLD.id, note(number));
   laptop.annotations.add(OLD.id, { kind: 'pin', page: 4 });
@@ -396,7 +395,7 @@ test('a document that is not what was verified is not compared, and is once it i
 });
 
 test('what can’t be compared says so, and is not tried again', async () => {
-  const folder = fresh();
+  const folder = freshFolder();
   const locked = new TripKitError('document', 'The document is locked. Open both.', {
     condition: 'encrypted',
   });
@@ -412,7 +411,7 @@ test('what can’t be compared says so, and is not tried again', async () => {
 });
 
 test('a failing disk is told, and tried again at the next start', async () => {
-  const folder = fresh();
+  const folder = freshFolder();
   const full = new TripKitError('disk', 'The disk can’t be read. Check it.');
   const laptop = start([OLD, NEW], { compare: () => Promise.reject(full) }, folder);
   await laptop.settle();
@@ -451,7 +450,7 @@ test('a comparison is given up when one of its kits goes, and when the app ends;
   expect(first.signals[0]?.aborted).toBe(true);
   expect(laptop.counts.of(NEW.id)).toBeNull();
 
-  const folder = fresh();
+  const folder = freshFolder();
   const second = held();
   const ended = start([OLD, NEW], { compare: second.compare }, folder);
   await second.begun;
@@ -462,7 +461,7 @@ test('a comparison is given up when one of its kits goes, and when the app ends;
 });
 
 test('an app that ends by a comparison again and again does not try it a fourth time', async () => {
-  const folder = fresh();
+  const folder = freshFolder();
   for (let run = 0; run < 3; run += 1) {
     const crash = held();
     const laptop = openLaptop(folder, [OLD, NEW], { compare: crash.compare });
@@ -484,7 +483,7 @@ test('an app that ends by a comparison again and again does not try it a fourth 
 });
 
 test('what takes too long is given up, and tried again at the next start', async () => {
-  const folder = fresh();
+  const folder = freshFolder();
   const never = held();
   const laptop = start([OLD, NEW], { compare: never.compare, limit_ms: 1 }, folder);
   await laptop.settle();
@@ -524,7 +523,7 @@ test('what runs at idle gives way to a person, and is made anew after it', async
 });
 
 test('a comparison goes with the older kit; what people said of it goes with the newer one', async () => {
-  const folder = fresh();
+  const folder = freshFolder();
   const laptop = start([OLD, NEW], {}, folder);
   laptop.annotations.add(OLD.id, note(1));
   laptop.open(2);

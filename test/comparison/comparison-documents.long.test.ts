@@ -5,12 +5,11 @@ import { compareDocuments } from '../../main/comparison/compare-documents.ts';
 import { contentReader } from '../../main/comparison/content-reader.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
 import { writeKit } from '../demo-service/pdf/kit-document.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { pdfjs_folder } from '../reading/stores.ts';
 import { DEPARTURE, id, kitOf, type Laptop, type LaptopOptions, openLaptop } from './comparison-laptop.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const fresh = freshFolders();
 const open: Laptop[] = [];
 afterEach(async () => {
   for (const laptop of open.splice(0)) await laptop.end();
@@ -48,7 +47,7 @@ function start(folder: string, begun = () => {}): Laptop {
 }
 
 test('an app that ends while it compares begins anew; marks follow to pages with other dates alone', async () => {
-  const folder = fresh();
+  const folder = freshFolder();
   await twoCycles(folder);
   const begun = Promise.withResolvers<void>();
   const first = start(folder, begun.resolve);

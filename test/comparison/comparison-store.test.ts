@@ -2,17 +2,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withinLimits } from '../../main/comparison/comparison-record.ts';
 import { ComparisonStore, pairOf } from '../../main/comparison/comparison-store.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { databases } from '../reading/stores.ts';
 import { page } from './comparison-laptop.ts';
 
-const fresh = freshFolders();
 const open = databases();
 const pages = [page(1, 1, 'same'), page(2, 2, 'changed', ['“550” is now “560”.'])];
 const pair = (n: number) => ({ old_sha256: `old${n}`, new_sha256: `new${n}` });
 
 test('comparisons are there after a restart, with what changed in brief; one that was begun counts its starts', () => {
-  const file = join(fresh(), 'reading.sqlite');
+  const file = join(freshFolder(), 'reading.sqlite');
   const { database } = open(file);
   const store = new ComparisonStore(database);
   expect(store.begin(pair(1), 1)).toBe(1);
@@ -36,7 +35,7 @@ test('comparisons are there after a restart, with what changed in brief; one tha
 });
 
 test('those of documents that are gone go, and the oldest of those that nobody needs', () => {
-  const { database } = open(join(fresh(), 'reading.sqlite'));
+  const { database } = open(join(freshFolder(), 'reading.sqlite'));
   const store = new ComparisonStore(database);
   for (let n = 0; n < 130; n += 1) {
     store.begin(pair(n), n);

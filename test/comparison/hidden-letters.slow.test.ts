@@ -2,11 +2,10 @@
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { expect, it } from 'vitest';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { root } from '../parts.ts';
 import { compared } from './documents.ts';
 
-const folder = freshFolders();
 const FONT = join(root, 'node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf');
 
 /** Pages of text in an embedded font. @param shift by how much its letters are called other ones than they are */
@@ -31,7 +30,7 @@ const changed = (text: string) => text.replace('WIP', 'OPN');
 
 it('finds pages the same whose letters have other names, in another order too', async () => {
   const states = await compared(
-    folder(),
+    freshFolder(),
     await written(0, ...TEXTS),
     await written(0x300, ...TEXTS.toReversed()),
   );
@@ -44,7 +43,7 @@ it('finds pages the same whose letters have other names, in another order too', 
 
 it('finds the letters that are drawn otherwise, and no others', async () => {
   const states = await compared(
-    folder(),
+    freshFolder(),
     await written(0, ...TEXTS),
     await written(0x300, ...TEXTS.map(changed)),
   );

@@ -7,9 +7,8 @@ import { contentReader } from '../../main/comparison/content-reader.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
 import { pdfjsFolder } from '../../main/documents/pdfjs-folder.ts';
 import { classic, pagesObjects, streamObject } from '../documents/pdf-writer.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
-const folder = freshFolders();
 const FORMS = 30;
 
 /** Three pages, of which the second draws a form that draws four forms, and so on: 4^30. */
@@ -37,7 +36,7 @@ function hostile(text: string): Buffer {
 }
 
 test('a page that hangs pdf.js is told as changed, the others as they are', async () => {
-  const [old, newer] = [join(folder(), 'old.pdf'), join(folder(), 'new.pdf')];
+  const [old, newer] = [join(freshFolder(), 'old.pdf'), join(freshFolder(), 'new.pdf')];
   writeFileSync(old, hostile('DA 200'));
   writeFileSync(newer, hostile('DA 2500'));
   const reader = contentReader(

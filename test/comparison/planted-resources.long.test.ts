@@ -1,10 +1,8 @@
 /** Changes in what pages draw by way of their resources (forms, groups, patterns, meshes, masks), and in how text looks, are found. */
 import { describe, expect, it } from 'vitest';
 import { classic, pagesObjects, streamObject as streamBytes } from '../documents/pdf-writer.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { compared } from './documents.ts';
-
-const folder = freshFolders();
 
 /** Operators of a page, and the objects that they name: X, Y and so on are its first, second … one. */
 interface Drawn {
@@ -209,7 +207,7 @@ describe('a planted change', () => {
       ],
     ];
     const states = await compared(
-      folder(),
+      freshFolder(),
       pagesOf(cases.map(([, one]) => one)),
       pagesOf(cases.map(([, , other]) => other)),
     );
@@ -224,7 +222,7 @@ describe('a page', () => {
   it('that was turned is the same page, changed', async () => {
     const page = { operators: '40 60 m 140 90 l S' };
     const states = await compared(
-      folder(),
+      freshFolder(),
       pagesOf([page, page]),
       pagesOf([{ ...page, page: '/Rotate 90' }, page]),
     );

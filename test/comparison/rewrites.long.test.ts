@@ -8,10 +8,8 @@ import { reprints } from '../bench/compare/reprints.ts';
 import { rewrites } from '../bench/compare/rewrites.ts';
 import { seeded } from '../demo-service/random.ts';
 import { classic, pagesObjects, streamObject } from '../documents/pdf-writer.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { charts, compared, pages, scan } from './documents.ts';
-
-const folder = freshFolders();
 
 function randomOf(seed: number): () => number {
   const random = seeded(seed);
@@ -42,7 +40,7 @@ describe('a document that was written otherwise', () => {
     });
     const newer = merged(files);
     shuffle?.(newer, randomOf(3));
-    const states = await compared(folder(), writePdf(merged(originals.map(read))), writePdf(newer));
+    const states = await compared(freshFolder(), writePdf(merged(originals.map(read))), writePdf(newer));
     const kindOf = (page: number | null) => kinds[((page ?? 1) - 1) >> 1];
     const wrong = states.filter(({ state }) => state !== 'same');
     expect(wrong.map(({ old, what }) => [kindOf(old), what])).toEqual([]);
@@ -86,7 +84,7 @@ describe('a document that was written otherwise', () => {
       ['what stands beside the page', '10 10 m 90 60 l S', '10 10 m 90 60 l S 900 900 m 990 960 l S'],
     ];
     const states = await compared(
-      folder(),
+      freshFolder(),
       pages(...cases.map(([name, one], index) => one + frame(index, name))),
       pages(...cases.map(([name, , other], index) => other + frame(index, name))),
     );
@@ -116,7 +114,11 @@ describe('a document that was drawn anew as a whole', () => {
       reprints[way]?.(file);
       return file;
     });
-    const states = await compared(folder(), writePdf(merged(originals.map(read))), writePdf(merged(files)));
+    const states = await compared(
+      freshFolder(),
+      writePdf(merged(originals.map(read))),
+      writePdf(merged(files)),
+    );
     expect(states.map(({ old, new: page }) => [old, page])).toEqual(states.map((_, at) => [at + 1, at + 1]));
     for (const [at, { state, what, areas }] of states.entries()) {
       const kind = kinds[at % kinds.length] ?? '';
@@ -151,7 +153,7 @@ describe('a document that was drawn anew as a whole', () => {
     for (const [way, reprint] of Object.entries(reprints)) {
       const file = read(original);
       reprint(file);
-      const states = await compared(folder(), original, writePdf(file));
+      const states = await compared(freshFolder(), original, writePdf(file));
       const found = states.filter(({ old, new: page }) => old !== null && page !== null);
       expect([
         way,
@@ -169,7 +171,7 @@ describe('a planted change', () => {
     const file = read(original);
     for (const [at, page] of pagesOf(file).entries())
       expect(plants[kinds[at] ?? '']?.(file, page, randomOf(at % 4 === 0 ? 1 : 2))).not.toBe(false);
-    const states = await compared(folder(), original, writePdf(file));
+    const states = await compared(freshFolder(), original, writePdf(file));
     expect(states.map(({ state }, at) => [kinds[at], state])).toEqual(
       kinds.map((kind) => [kind, kind === 'nothing' ? 'same' : 'changed']),
     );
@@ -230,7 +232,7 @@ describe('a planted change', () => {
       ['dashes', '10 10 m 90 60 l S', '[4 2] 0 d 10 10 m 90 60 l S', '1 line in other dashes (lower left)'],
     ];
     const states = await compared(
-      folder(),
+      freshFolder(),
       pages(...cases.map(([name, one], index) => one + frame(index, name))),
       pages(...cases.map(([name, , other], index) => other + frame(index, name))),
     );
@@ -245,7 +247,7 @@ describe('a planted change', () => {
         .map((day, row) => `BT /F1 9 Tf 60 ${700 - row * 60} Td (2${row} OCT 2026 to ${day} JAN 2027) Tj ET`)
         .join('\n');
     const [many, few] = await compared(
-      folder(),
+      freshFolder(),
       pages(notices(10, 11, 12, 13) + frame(0, 'many'), notices(10, 11, 12, 13) + frame(1, 'few')),
       pages(notices(15, 16, 17, 13) + frame(0, 'many'), notices(15, 11, 12, 13) + frame(1, 'few')),
     );
@@ -257,7 +259,7 @@ describe('a planted change', () => {
   });
 
   it('in a scan is told as one that only eyes can compare', async () => {
-    const [page] = await compared(folder(), await scan(false), await scan(true));
+    const [page] = await compared(freshFolder(), await scan(false), await scan(true));
     expect(page?.what).toEqual([
       expect.stringMatching(/^a picture of a scan differs: compare both pages by eye/),
     ]);
@@ -266,7 +268,7 @@ describe('a planted change', () => {
   it('is where the page shows it, as shares of the page', async () => {
     const square = (x: number, y: number) => `${x} ${y} 59.5 84.2 re S`;
     const [page] = await compared(
-      folder(),
+      freshFolder(),
       pages(square(0, 0) + frame(0, 'page')),
       pages(square(297.5, 421) + frame(0, 'page')),
     );
@@ -288,7 +290,7 @@ describe('pages of two documents', () => {
       return writePdf(file);
     };
     const states = await compared(
-      folder(),
+      freshFolder(),
       version(one, two, three, four, five),
       version(one, four, three, six, five),
     );
@@ -304,7 +306,7 @@ describe('pages of two documents', () => {
 
   it('are matched one to one where several are alike', async () => {
     const page = '10 10 m 90 60 l S';
-    const states = await compared(folder(), pages(page, page, page), pages(page, page));
+    const states = await compared(freshFolder(), pages(page, page, page), pages(page, page));
     expect(states.map(({ state }) => state).sort()).toEqual(['gone', 'same', 'same']);
   });
 });
@@ -321,7 +323,7 @@ describe('a date', () => {
       ['NOTE: Procedure NA after 22 NOV 2026', 'NOTE: Procedure NA after 20 DEC 2026', 820, 'changed'],
     ];
     const states = await compared(
-      folder(),
+      freshFolder(),
       pages(...cases.map(([one, , y], index) => at(y, one) + frame(index, 'page'))),
       pages(...cases.map(([, other, y], index) => at(y, other) + frame(index, 'page'))),
     );
@@ -335,7 +337,7 @@ describe('a page that draws too much', () => {
       `${(index % 50) / 50} ${Math.floor(index / 50) / 50} 1 rg ${(index % 50) * 10} ${Math.floor(index / 50) * 10} 5 5 re f`;
     const stream = Array.from({ length: MAX_CONTENT_STYLES + 1 }, (_, index) => square(index)).join(' ');
     const [one, other] = [frame(0, 'one') + stream, frame(1, 'other') + stream];
-    const states = await compared(folder(), pages(one, other), pages(one, `q ${other} Q`));
+    const states = await compared(freshFolder(), pages(one, other), pages(one, `q ${other} Q`));
     expect(states.map(({ state, what }) => [state, what])).toEqual([
       ['same', []],
       ['changed', ['the page draws more than can be compared in full']],
@@ -363,7 +365,7 @@ describe('a page that draws too much', () => {
         20: streamObject(`/Type /XObject /Subtype /Image /Width 9 /Height 9 ${filter}`, 'no picture'),
         21: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
       });
-    const states = await compared(folder(), document('DA 200'), document('DA 250'));
+    const states = await compared(freshFolder(), document('DA 200'), document('DA 250'));
     expect(states.map(({ state }) => state)).toEqual(['changed', 'same', 'changed']);
     expect(states[0]?.what).not.toEqual([]);
     expect(states[2]?.what).toEqual(['DA: 200 is now 250 (lower left)']);
@@ -376,7 +378,7 @@ describe('a page that draws too much', () => {
         return `BT /F1 7 Tf ${x} ${y} Td (${1000 + ((index * 37 + (index % 4 === 0 ? by * 991 : 0)) % 8999)}) Tj ET`;
       }).join(' ');
     const [page] = await compared(
-      folder(),
+      freshFolder(),
       pages(grid(0) + frame(0, 'page')),
       pages(grid(3) + frame(0, 'page')),
     );

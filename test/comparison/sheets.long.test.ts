@@ -2,11 +2,10 @@
 import { expect, test, vi } from 'vitest';
 import { chartUnder, movedTo } from '../../main/comparison/marks-moved.ts';
 import type { ComparedPage } from '../../main/comparison/rules/compared-page.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { compared, pages, pagesOf } from './documents.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const fresh = freshFolders();
 
 /** A sheet, points, and the place of its second chart. Turned: of an upright sheet whose charts are read from the side. */
 const SHEET = { wide: 842, high: 595, second: 438 };
@@ -96,7 +95,7 @@ const cases = [
 for (const isTurned of [false, true])
   test(`on ${isTurned ? 'turned' : 'upright'} sheets each chart is told by itself`, async () => {
     const [old, newer] = [cases.flatMap((one) => one.old), cases.flatMap((one) => one.newer)];
-    const found = await compared(fresh(), document(old, isTurned), document(newer, isTurned));
+    const found = await compared(freshFolder(), document(old, isTurned), document(newer, isTurned));
     const states = new Map(told(found, old, newer).map(({ name, page }) => [name, page.state]));
     const names = new Set([...old, ...newer].filter(Boolean).map(nameOf));
     const expected = [...names].map((name) => {
@@ -141,7 +140,7 @@ test('a chart that has a page to itself now is told to be drawn larger, and noth
   const old = document(['a1', 'b1', 'c1', 'd1'], false);
   const larger = `q 1.4 0 0 1.4 20 10 cm\n${drawn('c1')}\nQ`;
   const newer = pages(drawn('a1'), larger);
-  const found = await compared(fresh(), old, newer);
+  const found = await compared(freshFolder(), old, newer);
   expect(found.filter((page) => page.new !== null).map(({ state, what }) => [state, what])).toEqual([
     ['same', []],
     ['changed', ['the chart is drawn at 140 % of its size before']],

@@ -3,10 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ComparedPage } from '../../main/comparison/rules/compared-page.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { comparison } from '../../preload/contract.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { id, kitOf, type Laptop, type LaptopOptions, openLaptop, page } from './comparison-laptop.ts';
 
-const fresh = freshFolders();
 const open: Laptop[] = [];
 afterEach(async () => {
   for (const laptop of open.splice(0)) await laptop.end();
@@ -19,7 +18,7 @@ const versionIn = (charts: Charts, name: string) => charts.find((chart) => nameO
 
 /** Kits of one flight on a laptop; what is in them is compared by name and version. */
 function flight() {
-  const folder = fresh();
+  const folder = freshFolder();
   const charts = new Map<number, Charts>();
   const kits: LiveKit[] = [];
   const failing = new Set<string>();

@@ -22,10 +22,10 @@ import { publishInApp } from '../../main/documents/document-folder.ts';
 import { PartFile } from '../../main/documents/part-file.ts';
 import { databaseError } from '../../main/store/database-error.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { BY_PERSON } from '../kits.ts';
-import { aKit, anEvent, freshFolders } from './samples.ts';
+import { aKit, anEvent } from './samples.ts';
 
-const folder = freshFolders();
 const source = (path: string) => JSON.stringify(new URL(`../../main/${path}`, import.meta.url).href);
 const works = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 const mountFlag = ['-rm', '-m'].find((flag) =>
@@ -72,7 +72,7 @@ function run(command: string, args: readonly string[], program: string, dir: str
 
 /** Runs a program on a volume of so many MB that nobody else sees. */
 function onSmallVolume(program: string, size = 1): string[] {
-  const dir = join(folder(), 'volume');
+  const dir = join(freshFolder(), 'volume');
   mkdirSync(dir);
   const mounted = `mount -t tmpfs -o size=${size}m tmpfs "$1" && shift && exec "$@"`;
   return run('unshare', [mountFlag ?? '-m', 'sh', '-c', mounted, 'sh', dir], program, dir);
@@ -191,7 +191,7 @@ test.runIf(mountFlag)('a read-only volume is told as one', () => {
 test.runIf(!isRoot || works('setpriv', '--reuid=65534', 'true'))(
   'what this account may not use is told as such',
   () => {
-    const dir = folder();
+    const dir = freshFolder();
     const [locked, closed] = [join(dir, 'locked'), join(dir, 'closed')];
     for (const each of [locked, closed]) {
       mkdirSync(each);
@@ -215,7 +215,7 @@ test.runIf(!isRoot || works('setpriv', '--reuid=65534', 'true'))(
 );
 
 test('a library whose folder goes away writes nothing that would be lost with it, and goes on when it is back', async () => {
-  const dir = join(folder(), 'tripkit');
+  const dir = join(freshFolder(), 'tripkit');
   const away = `${dir} (away)`;
   mkdirSync(dir);
   const db = openUserDatabase(join(dir, 'library.db'));
@@ -238,7 +238,7 @@ test('a library whose folder goes away writes nothing that would be lost with it
 });
 
 test('a document in the making whose folder goes away goes on when it is back', async () => {
-  const dir = join(folder(), 'documents');
+  const dir = join(freshFolder(), 'documents');
   const away = `${dir} (away)`;
   mkdirSync(dir);
   const id = crypto.randomUUID();
@@ -264,7 +264,7 @@ test('a document in the making whose folder goes away goes on when it is back', 
 test.runIf(canTrace)(
   'a disk that answers with an error is told as such, and what was written before stays',
   async () => {
-    const dir = folder();
+    const dir = freshFolder();
     const tracing = (path: string, ...rules: string[]) => [
       ...['-f', '-o', '/dev/null', '-P', join(dir, path)],
       ...rules.flatMap((rule) => ['-e', `inject=${rule}`]),
@@ -311,7 +311,7 @@ test.runIf(canTrace)(
 );
 
 test('every error of a disk comes down to a condition and a sentence that says what to do', () => {
-  const dir = folder();
+  const dir = freshFolder();
   const conditions = Object.entries({
     no_space: ['ENOSPC', 'EDQUOT'],
     no_access: ['EACCES', 'EPERM'],

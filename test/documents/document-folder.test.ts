@@ -11,9 +11,7 @@ import {
   renameIfFree,
 } from '../../main/documents/document-folder.ts';
 import { PartFile } from '../../main/documents/part-file.ts';
-import { freshFolders } from './samples.ts';
-
-const folder = freshFolders();
+import { freshFolder } from '../fresh-folder.ts';
 
 async function aPart(path: string, text: string): Promise<string> {
   const part = await PartFile.open(path, 'key');
@@ -25,7 +23,7 @@ async function aPart(path: string, text: string): Promise<string> {
 }
 
 test('publishes under the name and leaves nothing else', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const part = await aPart(join(dir, '.TK.part'), 'one');
   expect(await publish(part, dir, 'TK')).toBe(join(dir, 'TK.pdf'));
   expect(readdirSync(dir)).toEqual(['TK.pdf']);
@@ -33,7 +31,7 @@ test('publishes under the name and leaves nothing else', async () => {
 });
 
 test('never overwrites: other content gets -2 and -3, the same content is used again', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const save = async (text: string) => publish(await aPart(join(dir, '.TK.part'), text), dir, 'TK');
   expect(await save('one')).toBe(join(dir, 'TK.pdf'));
   expect(await save('two')).toBe(join(dir, 'TK-2.pdf'));
@@ -45,7 +43,7 @@ test('never overwrites: other content gets -2 and -3, the same content is used a
 });
 
 test('a folder, a dangling link or a link under the name is another’s', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   mkdirSync(join(dir, 'TK.pdf'));
   symlinkSync(join(dir, 'nowhere'), join(dir, 'TK-2.pdf'));
   writeFileSync(join(dir, 'target'), 'one');
@@ -56,7 +54,7 @@ test('a folder, a dangling link or a link under the name is another’s', async 
 });
 
 test('a name that another kit of the run has reserved is left to it', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   writeFileSync(join(dir, 'a_b.pdf'), 'from an earlier run');
   const names = new NamedDocuments(dir, 'linux');
   const [first, second] = [names.reserve('a/b'), names.reserve('a_b')];
@@ -68,7 +66,7 @@ test('a name that another kit of the run has reserved is left to it', async () =
 });
 
 test('many at once under one name lose nothing', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const texts = Array.from({ length: 12 }, (_, i) => `document ${i}`);
   const files = await Promise.all(
     texts.map(async (text, i) => publish(await aPart(join(dir, `.${i}.part`), text), dir, 'TK')),
@@ -78,7 +76,7 @@ test('many at once under one name lose nothing', async () => {
 });
 
 test('without hard links it still never overwrites', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const part = await aPart(join(dir, '.TK.part'), 'one');
   writeFileSync(join(dir, 'TK.pdf'), 'theirs');
   expect(await renameIfFree(part, join(dir, 'TK.pdf'))).toBe(false);
@@ -89,7 +87,7 @@ test('without hard links it still never overwrites', async () => {
 });
 
 test('a folder that vanished is a disk error that keeps the part', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const part = await aPart(join(dir, '.TK.part'), 'one');
   await expect(publish(part, join(dir, 'gone'), 'TK')).rejects.toMatchObject({
     kind: 'disk',
@@ -99,7 +97,7 @@ test('a folder that vanished is a disk error that keeps the part', async () => {
 });
 
 test('the app’s documents are named by our ids only, replaced in one step, and removed whole', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const id = crypto.randomUUID();
   const { file, part } = appDocument(dir, id);
   expect(await publishInApp(await aPart(part, 'one'), dir, id)).toBe(file);
@@ -115,7 +113,7 @@ test('the app’s documents are named by our ids only, replaced in one step, and
 });
 
 test('free space is that of the nearest folder that exists', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   expect(await freeSpace(dir)).toBeGreaterThan(0);
   expect(await freeSpace(join(dir, 'not', 'yet'))).toBeGreaterThan(0);
   writeFileSync(join(dir, 'file'), '');

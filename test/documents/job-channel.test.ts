@@ -5,16 +5,15 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { JobChannel } from '../../main/documents/job-channel.ts';
 import { parseAnswer } from '../../main/documents/jobs/answers.ts';
-import { freshFolders } from './samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
-const folder = freshFolders();
 const open: JobChannel[] = [];
 afterEach(() => {
   for (const channel of open.splice(0)) channel.close();
 });
 
 function aChannel({ kind = 'verify' as 'verify' | 'extract', content = 'a document of bytes' } = {}) {
-  const file = join(folder(), 'kit.pdf');
+  const file = join(freshFolder(), 'kit.pdf');
   if (content !== '') writeFileSync(file, content);
   const messages: unknown[] = [];
   const ends: unknown[] = [];

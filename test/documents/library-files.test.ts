@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { libraryFiles, planStart, removeFiles } from '../../main/documents/library-files.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
-import { aKit, freshFolders } from './samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
+import { aKit } from './samples.ts';
 
-const folder = freshFolders();
 const content = Buffer.from('a document');
 const sha256 = createHash('sha256').update(content).digest('hex');
 /** Two days after the files were written. */
@@ -15,7 +15,7 @@ const ready = (): KitRecord =>
   aKit({ state: 'ready', document: { bytes: content.length, sha256, pages: 1 } });
 
 test('tells missing, altered and orphaned documents, and nothing of files that are not ours', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const [sound, missing, altered, published, cancelled] = [
     ready(),
     ready(),
@@ -54,7 +54,7 @@ test('tells missing, altered and orphaned documents, and nothing of files that a
 
 test('a folder that is not there has no documents', async () => {
   const kit = ready();
-  const plan = planStart([kit, aKit()], await libraryFiles(join(folder(), 'none')), later);
+  const plan = planStart([kit, aKit()], await libraryFiles(join(freshFolder(), 'none')), later);
   expect(plan).toMatchObject({ gone: [kit.id], damaged: [], unknown: [], remove: [] });
 });
 

@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { ParcelWriter, readParcel } from '../../main/documents/parcel-writer.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
 import { cachedKitStore } from '../../main/store/kit-stores.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { BY_PERSON } from '../kits.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
-import { aKit, anEvent, freshFolders } from './samples.ts';
+import { aKit, anEvent } from './samples.ts';
 
-const fresh = freshFolders();
 const document = { bytes: 3, sha256: 'ab'.repeat(32), pages: 1 };
 const seal = { key: '0'.repeat(16), kit: '1'.repeat(64), document: '2'.repeat(64) };
 
-function setUp(folder = join(fresh(), 'documents')) {
+function setUp(folder = join(freshFolder(), 'documents')) {
   const log = memoryLog();
   let reads = 0;
   const store = new MemoryKitStore();

@@ -18,11 +18,10 @@ import { expect, test } from 'vitest';
 import { FileLock } from '../../main/common/file-lock.ts';
 import { PartFile } from '../../main/documents/part-file.ts';
 import { strongEtag } from '../../main/documents/part-sidecar.ts';
-import { freshFolders } from './samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 const run = promisify(execFile);
-const folder = freshFolders();
-const newPart = () => join(folder(), 'kit.part');
+const newPart = () => join(freshFolder(), 'kit.part');
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const etag = '"v1"';
 const partFile = JSON.stringify(new URL('../../main/documents/part-file.ts', import.meta.url).href);
@@ -50,7 +49,7 @@ test('collects a document, hashes it, and leaves nothing beside it once it is di
 
 test.skipIf(process.platform === 'win32')('follows no link that somebody put in its place', async () => {
   const path = newPart();
-  const theirs = join(folder(), 'theirs');
+  const theirs = join(freshFolder(), 'theirs');
   writeFileSync(theirs, 'precious');
   symlinkSync(theirs, path);
   await expect(PartFile.open(path, 'key')).rejects.toMatchObject({ kind: 'disk', condition: 'link' });
@@ -269,7 +268,7 @@ test('a lock of a living pid that nobody has touched for long is abandoned; a fr
 });
 
 test('a folder that is a file is told with its name', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   writeFileSync(join(dir, 'file'), '');
   const error = await PartFile.open(join(dir, 'file', 'kit.part'), 'key').catch((caught: unknown) => caught);
   expect(error).toMatchObject({ kind: 'disk' });
@@ -300,7 +299,7 @@ const canMount =
   spawnSync('unshare', ['-rm', 'true']).status === 0 || spawnSync('unshare', ['-m', 'true']).status === 0;
 
 test.runIf(canMount)('a full volume is told, and the part goes on when there is room', () => {
-  const dir = join(folder(), 'volume');
+  const dir = join(freshFolder(), 'volume');
   mkdirSync(dir);
   const flags = spawnSync('unshare', ['-rm', 'true']).status === 0 ? '-rm' : '-m';
   const output = execFileSync(
@@ -316,7 +315,7 @@ test.runIf(canMount)('a full volume is told, and the part goes on when there is 
 });
 
 test('a file that may not grow is told, and the part goes on (any Unix)', () => {
-  const dir = folder();
+  const dir = freshFolder();
   const output = execFileSync(
     'sh',
     [
@@ -343,7 +342,7 @@ test('only strong, well-formed tags count (RFC 9110, 8.8.3)', () => {
 test.skipIf(process.platform === 'win32')(
   'a folder that is made for it is read by nobody who may not read the part',
   async () => {
-    const own = join(folder(), 'documents', 'kit.part');
+    const own = join(freshFolder(), 'documents', 'kit.part');
     await (await PartFile.open(own, 'key')).close();
     expect([statSync(dirname(own)).mode & 0o777, statSync(own).mode & 0o777]).toEqual([0o700, 0o600]);
   },

@@ -1,24 +1,7 @@
 /** Things that the tests of the library share. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
-import { afterEach } from 'vitest';
 import type { KitEventRecord, KitRecord } from '../../main/store/kit-record.ts';
 import { kitRecord } from '../kits.ts';
-
-/** A fresh folder a call, removed after the test. */
-export function freshFolders(): () => string {
-  const folders: string[] = [];
-  afterEach(() => {
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-  });
-  return () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tripkit-library-'));
-    folders.push(folder);
-    return folder;
-  };
-}
 
 /** A record with an id of its own. */
 export function aKit(changes: Partial<KitRecord> = {}): KitRecord {

@@ -6,14 +6,14 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentThreads } from '../../main/documents/document-reader.ts';
 import { DocumentVerifier } from '../../main/documents/verify-document.ts';
-import { aPdf, freshFolders } from './samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
+import { aPdf } from './samples.ts';
 
-const folder = freshFolders();
 const shared = new DocumentVerifier(documentThreads());
 afterAll(() => shared.close());
 
 function aFile(content: string | Uint8Array): string {
-  const file = join(folder(), 'kit.part');
+  const file = join(freshFolder(), 'kit.part');
   writeFileSync(file, content);
   return file;
 }
@@ -164,7 +164,7 @@ test('closing gives up what is running; a later check starts another worker', as
 });
 
 test('a file that is not there is a disk error', async () => {
-  await expect(shared.verify(join(folder(), 'none.part'))).rejects.toMatchObject({
+  await expect(shared.verify(join(freshFolder(), 'none.part'))).rejects.toMatchObject({
     kind: 'disk',
     condition: 'gone',
   });

@@ -14,10 +14,9 @@ import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import type { MarkDraft } from '../../preload/contract.ts';
 import { classic, pagesObjects } from '../documents/pdf-writer.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { chartOf, fact } from '../reading/stores.ts';
 
-const fresh = freshFolders();
 const departure = Date.parse('2026-11-21T10:00:00Z');
 const hour = 60 * 60_000;
 const note: MarkDraft = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: 'words' };
@@ -34,7 +33,7 @@ let warnings: string[];
 let book: Annotations;
 
 beforeEach(() => {
-  ({ connection, events } = openUserDatabase(join(fresh(), 'user.sqlite')));
+  ({ connection, events } = openUserDatabase(join(freshFolder(), 'user.sqlite')));
   kits = new Map();
   outlines = new Map();
   charts = new Map();
@@ -192,7 +191,7 @@ describe('a copy with marks', () => {
   });
 
   test('is whole, private of parts, and leaves the document as it is', async () => {
-    const [folder, target] = [fresh(), fresh()];
+    const [folder, target] = [freshFolder(), freshFolder()];
     const id = randomUUID();
     const document = classic(pagesObjects(3));
     writeFileSync(join(folder, `${id}.pdf`), document);
@@ -207,7 +206,7 @@ describe('a copy with marks', () => {
   });
 
   test('without marks to write is the document', async () => {
-    const [folder, target] = [fresh(), fresh()];
+    const [folder, target] = [freshFolder(), freshFolder()];
     const id = randomUUID();
     writeFileSync(join(folder, `${id}.pdf`), classic(pagesObjects(1)));
     await copyWithMarks(folder, id, [record(id, pin)], join(target, 'copy.pdf'));
@@ -215,7 +214,7 @@ describe('a copy with marks', () => {
   });
 
   test('is never written over the document itself, whatever way leads there', async () => {
-    const [folder, target] = [fresh(), fresh()];
+    const [folder, target] = [freshFolder(), freshFolder()];
     const id = randomUUID();
     const file = join(folder, `${id}.pdf`);
     writeFileSync(file, classic(pagesObjects(3)));
@@ -228,7 +227,7 @@ describe('a copy with marks', () => {
   });
 
   test('that can’t be written, or is given up, leaves nothing behind', async () => {
-    const [folder, target] = [fresh(), fresh()];
+    const [folder, target] = [freshFolder(), freshFolder()];
     const id = randomUUID();
     writeFileSync(join(folder, `${id}.pdf`), classic(pagesObjects(3)));
     const marks = [record(id, note)];

@@ -10,11 +10,10 @@ import { type CompanyNotes, LastingNotes } from '../../main/marks/lasting-notes.
 import { NoteStore } from '../../main/marks/note-store.ts';
 import { openUserDatabase, type UserDatabase } from '../../main/store/user-database.ts';
 import type { MarkDraft } from '../../preload/contract.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { chartOf, fact } from '../reading/stores.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
-const fresh = freshFolders();
 type NoteDraft = Extract<MarkDraft, { kind: 'note' }>;
 
 /** A printed chart: what its page says, and what it draws. */
@@ -39,7 +38,7 @@ let company: CompanyNotes['notes'];
 let log: ReturnType<typeof memoryLog>;
 
 beforeEach(() => {
-  database = openUserDatabase(join(fresh(), 'user.sqlite'));
+  database = openUserDatabase(join(freshFolder(), 'user.sqlite'));
   kits = new Map();
   read = new Map();
   changes = 0;

@@ -12,9 +12,8 @@ import {
 import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import type { MarkDraft } from '../../preload/contract.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
-const fresh = freshFolders();
 const kit = randomUUID();
 const other = randomUUID();
 const note: MarkDraft = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: 'Überblick “27L” ☂' };
@@ -31,7 +30,7 @@ function reopen(): void {
   store = new MarkStore(connection, database.events);
 }
 beforeEach(() => {
-  file = join(fresh(), 'user.sqlite');
+  file = join(freshFolder(), 'user.sqlite');
   reopen();
 });
 afterEach(() => connection.close());

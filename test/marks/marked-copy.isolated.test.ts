@@ -21,9 +21,7 @@ import {
   streamObject,
   update,
 } from '../documents/pdf-writer.ts';
-import { freshFolders } from '../documents/samples.ts';
-
-const fresh = freshFolders();
+import { freshFolder } from '../fresh-folder.ts';
 
 const highlight: MarkDraft = {
   kind: 'highlight',
@@ -58,7 +56,7 @@ function mark(draft: MarkDraft): MarkRecord {
 }
 
 function fileOf(document: Buffer): string {
-  const file = join(fresh(), 'kit.pdf');
+  const file = join(freshFolder(), 'kit.pdf');
   writeFileSync(file, document);
   return file;
 }
@@ -363,7 +361,7 @@ describe('what can’t be marked is refused, with a way on', () => {
     const file = fileOf(classic(pagesObjects(2)));
     truncateSync(file, 300);
     await expect(marksUpdate(file, [mark(ink)])).rejects.toMatchObject({ kind: 'document' });
-    await expect(marksUpdate(join(fresh(), 'none.pdf'), [mark(ink)])).rejects.toMatchObject({
+    await expect(marksUpdate(join(freshFolder(), 'none.pdf'), [mark(ink)])).rejects.toMatchObject({
       kind: 'disk',
       condition: 'gone',
     });

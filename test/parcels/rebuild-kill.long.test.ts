@@ -8,16 +8,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { asBack, lose, openRun } from './library-run.ts';
 import { lives } from './lives.ts';
 
-const fresh = freshFolders();
 const child = join(import.meta.dirname, 'rebuild-child.ts');
 
 /** @returns the library as it is before each step, of which none is killed: the folders by their number */
 function stepsOf(folder: string): string[] {
-  const steps = fresh();
+  const steps = freshFolder();
   const { stdout, stderr } = run(folder, steps);
   expect(stdout, stderr).toBe('ended');
   return readdirSync(steps)
@@ -31,7 +30,7 @@ function run(folder: string, at: string) {
 }
 
 function copyOf(folder: string): string {
-  const again = fresh();
+  const again = freshFolder();
   cpSync(folder, again, { recursive: true });
   return again;
 }
@@ -54,7 +53,7 @@ async function rebuilt(folder: string): Promise<Map<string, KitRecord>> {
 test('killed at each step in turn, each kit comes back as it was then, or one step earlier', {
   timeout: 600_000,
 }, async () => {
-  const steps = stepsOf(fresh());
+  const steps = stepsOf(freshFolder());
   let behind = 0;
   for (const [n, folder] of steps.entries()) {
     const before = rowsOf(folder);
@@ -91,7 +90,7 @@ function asBackNow(kit: KitRecord, back: KitRecord): KitRecord {
 test('a rebuild that is killed at each step in turn is done at the next start', {
   timeout: 600_000,
 }, async () => {
-  const folder = fresh();
+  const folder = freshFolder();
   expect(run(folder, '0').stdout).toBe('ended');
   lose(folder);
   const expected = await rebuilt(copyOf(folder));
@@ -101,9 +100,9 @@ test('a rebuild that is killed at each step in turn is done at the next start', 
 });
 
 test('what is kept of a step is what a kill there leaves', () => {
-  const steps = stepsOf(fresh());
+  const steps = stepsOf(freshFolder());
   for (const n of [3, Math.floor(steps.length / 2), steps.length]) {
-    const folder = fresh();
+    const folder = freshFolder();
     expect(run(folder, String(n)).signal).toBe('SIGKILL');
     const kept = steps[n - 1] ?? '';
     expect([n, readdirSync(folder).sort()]).toEqual([n, readdirSync(kept).sort()]);

@@ -13,7 +13,8 @@ import { openLibrary } from '../../main/parcels/rebuild.ts';
 import { ProfileBook } from '../../main/profile/profile-book.ts';
 import { ServicePool } from '../../main/service/open.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
-import { aKit, anEvent, aPdf, freshFolders } from '../documents/samples.ts';
+import { aKit, anEvent, aPdf } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { MemoryDocuments, scriptedService } from '../kits/fake-service.ts';
 import { BY_PERSON } from '../kits.ts';
 import { noComputer } from '../service/fake-computer.ts';
@@ -21,7 +22,6 @@ import { profileText } from '../support/health-folder.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { asBack, lose, NOW, openRun } from './library-run.ts';
 
-const folder = freshFolders();
 const pdf = await aPdf(3);
 const document = { bytes: pdf.length, sha256: createHash('sha256').update(pdf).digest('hex'), pages: 3 };
 
@@ -39,7 +39,7 @@ async function left(dir: string, changes: Partial<KitRecord> = {}, more: Partial
 }
 
 test('a parcel is read as it was written, by its owner only, and goes with the kit', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const parcels = [parcelOf(), parcelOf({ state: 'requesting', document: null, trip: null, messages: [] })];
   for (const parcel of parcels) {
     await writeParcel(dir, parcel);
@@ -51,7 +51,7 @@ test('a parcel is read as it was written, by its owner only, and goes with the k
 });
 
 test('a parcel that is damaged, another’s or huge is none', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const [kit, other] = [await left(dir), await left(dir)];
   const path = join(dir, `${kit.id}.kit.json`);
   const text = readFileSync(path, 'utf8');
@@ -112,7 +112,7 @@ const anyKit: fc.Arbitrary<KitRecord> = fc
 test('the list after the loss is the list before it, in every state; nothing is being requested', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(anyKit, { selector: ({ id }) => id, maxLength: 8 }), async (kits) => {
-      const dir = folder();
+      const dir = freshFolder();
       const run = await openRun(dir);
       for (const kit of kits) {
         if (kit.document) writeFileSync(join(dir, `${kit.id}.pdf`), pdf);
@@ -137,7 +137,7 @@ test('the list after the loss is the list before it, in every state; nothing is 
 });
 
 test('what was known of a document’s dates comes back with it; what is no date does not', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const dates = [
     { evidence: 'service' as const, from: 5, at: 7, learned_at: 8 },
     { evidence: 'document' as const, from: null, at: null, learned_at: 9 },
@@ -160,7 +160,7 @@ test('what was known of a document’s dates comes back with it; what is no date
 });
 
 test('a document that is not as it was is never shown as ready, and is downloaded again where it can be', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const [cut, changed, nameless, gone] = [
     await left(dir),
     await left(dir),
@@ -189,7 +189,7 @@ test('a document that is not as it was is never shown as ready, and is downloade
 });
 
 test('a document of which nothing is known, or that can’t be read now, is left in its place', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const stranger = crypto.randomUUID();
   writeFileSync(join(dir, `${stranger}.pdf`), pdf);
   writeFileSync(join(dir, 'a person’s own.pdf'), pdf);
@@ -208,7 +208,7 @@ test('a document of which nothing is known, or that can’t be read now, is left
 });
 
 test('a library that is damaged beyond reading comes back, also after a rebuild that was given up', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const file = join(dir, 'user.sqlite');
   const kits = [await left(dir), await left(dir, { state: 'generating', document: null })];
   writeFileSync(file, Buffer.alloc(50_000, 0x5a));
@@ -227,7 +227,7 @@ test('a library that is damaged beyond reading comes back, also after a rebuild 
 });
 
 test('a parcel that a killed removal left brings no kit back while the record knows of the removal', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const run = await openRun(dir);
   const kit = aKit({ state: 'failed', document: null });
   run.kits.write(kit, anEvent(kit));
@@ -242,7 +242,7 @@ test('a parcel that a killed removal left brings no kit back while the record kn
 });
 
 test('no parcel, forged or not, has anything requested or a token sent elsewhere', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const url = 'https://elsewhere.example';
   const none = { document: null, requested_at: null, tripkit_id: null };
   const kits = [

@@ -10,11 +10,10 @@ import { PreparedStore } from '../../main/reading/prepared-store.ts';
 import { ReadingDatabase } from '../../main/store/reading-database.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import { calls, type ReadingPlace } from '../../preload/contract.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { appSender, liveKit, memoryFlags, memoryLog } from '../start/ipc-fixtures.ts';
 import { databases, fact, kitId, OTHER_SHA, pdfjs_folder, SHA, searchable, takeIn, webp } from './stores.ts';
 
-const folder = freshFolders();
 databases();
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -40,7 +39,7 @@ const readyKit = (n: number, changes: Partial<LiveKit> = {}) =>
     ...changes,
   });
 
-function setUp(kits: LiveKit[], at = folder()) {
+function setUp(kits: LiveKit[], at = freshFolder()) {
   const known = new Map(kits.map((kit) => [kit.id, kit]));
   let listener: (change: KitChange) => void = () => {};
   const engine = {
@@ -111,7 +110,7 @@ function takenIn(at: string, ...numbers: number[]): void {
 }
 
 test('what was taken is answered within the contract, and nothing of another document', async () => {
-  const at = folder();
+  const at = freshFolder();
   takenIn(at, 1);
   const { through, change } = setUp([readyKit(1), readyKit(2)], at);
   expect(await through('reading', 'prepared', kitId(1))).toEqual({
@@ -184,7 +183,7 @@ test('first pages are asked for before anything is taken in, the newest first; t
 });
 
 test('thumbnails: asked for of documents that are taken in, kept, told at opening, served, and gone with the kit', async () => {
-  const at = folder();
+  const at = freshFolder();
   takenIn(at, 1, 2, 3);
   const other = { document: { bytes: 1, sha256: OTHER_SHA, pages: 2 } };
   const { through, change, data, log } = setUp(
@@ -268,7 +267,7 @@ test('the place is there again after a restart, and is refused where it makes no
 });
 
 test('what kits left behind that went while nobody looked is removed', async () => {
-  const at = folder();
+  const at = freshFolder();
   takenIn(at, 1, 2);
   const first = setUp([readyKit(1), readyKit(2)], at);
   await first.close();
@@ -281,7 +280,7 @@ test('what kits left behind that went while nobody looked is removed', async () 
 });
 
 test('the charts of a kit are answered within the contract: those so far, then all; and counted', async () => {
-  const at = folder();
+  const at = freshFolder();
   takenIn(at, 1);
   const { through, charts, change } = setUp([readyKit(1), readyKit(2)], at);
   expect(await through('reading', 'charts', kitId(2))).toEqual({
@@ -309,7 +308,7 @@ test('the charts of a kit are answered within the contract: those so far, then a
 });
 
 test('the search finds ready kits only, counts those not taken in, and refuses nonsense', async () => {
-  const at = folder();
+  const at = freshFolder();
   takenIn(at, 1, 2);
   const { through, change } = setUp([readyKit(1), readyKit(2), readyKit(3), liveKit({ id: kitId(4) })], at);
   const answer = (await through('search', 'pages', 'EGLL ILS 27L', 50, null)) as {

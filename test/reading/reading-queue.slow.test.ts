@@ -13,12 +13,12 @@ import type { KitChange, LiveKit } from '../../main/kits/kit-engine.ts';
 import { ReadingQueue } from '../../main/reading/reading-queue.ts';
 import type { ExtractSink, ExtractTask } from '../../main/reading/text-extractor.ts';
 import { TextExtractor } from '../../main/reading/text-extractor.ts';
-import { aPdf, freshFolders } from '../documents/samples.ts';
+import { aPdf } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { liveKit, memoryLog } from '../start/ipc-fixtures.ts';
 import { chartOf, databases, fact, kitId, OTHER_SHA, pdfjs_folder, SHA } from './stores.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const folder = freshFolders();
 const open = databases();
 const queues: ReadingQueue[] = [];
 afterEach(async () => {
@@ -74,7 +74,7 @@ function fakeExtractor(
 function setUp(
   kits: LiveKit[],
   extractor = fakeExtractor(),
-  file = join(folder(), 'reading.sqlite'),
+  file = join(freshFolder(), 'reading.sqlite'),
   isReading = () => false,
 ) {
   const { prepared, database, search } = open(file);
@@ -293,7 +293,7 @@ test('every kit is told of once all of its charts are known, and its pages are f
 
 test('put down in the middle, it goes on at the page where it stopped; what pages say of each other holds for all', async () => {
   const reached = Promise.withResolvers<void>();
-  const file = join(folder(), 'reading.sqlite');
+  const file = join(freshFolder(), 'reading.sqlite');
   const first = setUp(
     [ready(1)],
     fakeExtractor(async (_task, page, signal) => {
@@ -322,7 +322,7 @@ test('put down in the middle, it goes on at the page where it stopped; what page
 });
 
 test('killed in the middle, the next start goes on: every page is there once, and found', async () => {
-  const place = folder();
+  const place = freshFolder();
   const id = kitId(1);
   await writeFile(join(place, `${id}.pdf`), await aPdf(120));
   const child = spawn(

@@ -9,12 +9,12 @@ import { TextExtractor } from '../../main/reading/text-extractor.ts';
 import type { ChartPage, OutlineEntry, PageSize } from '../../preload/contract.ts';
 import { writeKit } from '../demo-service/pdf/kit-document.ts';
 import { classic, streamObject } from '../documents/pdf-writer.ts';
-import { aPdf, freshFolders } from '../documents/samples.ts';
+import { aPdf } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { sampleKit } from '../window/harness/sample-pdf.ts';
 import { chartOf, fact, pdfjs_folder } from './stores.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const folder = freshFolders();
 const extractors: TextExtractor[] = [];
 afterEach(async () => {
   for (const extractor of extractors.splice(0)) await extractor.close();
@@ -52,7 +52,7 @@ async function take(
 }
 
 async function saved(bytes: Buffer | string): Promise<string> {
-  const file = join(folder(), 'kit.pdf');
+  const file = join(freshFolder(), 'kit.pdf');
   await writeFile(file, bytes);
   return file;
 }
@@ -92,7 +92,7 @@ test('sizes and text are those of the viewer; the outline leads where it says', 
 });
 
 test('a kit of the demo service: every chart is in the outline and names its runway; all is the same when it goes on in the middle', async () => {
-  const file = join(folder(), 'kit.pdf');
+  const file = join(freshFolder(), 'kit.pdf');
   const trip = {
     origin: 'EHAM',
     destination: 'EGLL',
@@ -237,7 +237,7 @@ test('a document with a password is reported', async () => {
 });
 
 test('a document that is not there is a matter of the disk', async () => {
-  const gone = join(folder(), 'gone.pdf');
+  const gone = join(freshFolder(), 'gone.pdf');
   await expect(take(shared, gone)).rejects.toMatchObject({ kind: 'disk', condition: 'gone' });
 });
 

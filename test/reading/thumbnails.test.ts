@@ -9,12 +9,11 @@ import {
   toRanges,
   webpSize,
 } from '../../main/reading/thumbnail-store.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { databases, kitId, OTHER_SHA, SHA, webp } from './stores.ts';
 
-const folder = freshFolders();
 const open = databases();
-const newFile = () => join(folder(), 'reading.sqlite');
+const newFile = () => join(freshFolder(), 'reading.sqlite');
 const sha = (n: number) => n.toString(16).padStart(64, '0');
 const pages = (from: number, to: number, bytes = 100) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ page: from + index, webp: webp(bytes) }));
@@ -220,7 +219,7 @@ test('bytes of any kind are a picture or none, and never an exception', () => {
 });
 
 test('what is drawn on a page comes with its picture, stays when that goes for want of room, and goes with the document', () => {
-  const { database } = open(join(folder(), 'reading.sqlite'));
+  const { database } = open(join(freshFolder(), 'reading.sqlite'));
   const thumbnails = new ThumbnailStore(database, 1000);
   const part = [0.1, 0.05, 0.8, 0.9] as const;
   thumbnails.store(SHA, 1, [

@@ -17,7 +17,7 @@ import {
   settings as schemas,
 } from '../../preload/contract.ts';
 import { setupCalls } from '../../preload/setup-contract.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { computers } from '../policies/managed-computers.ts';
 import { appSender, memoryLog } from '../start/ipc-fixtures.ts';
 import '../start/start-run.ts';
@@ -25,7 +25,6 @@ import '../start/start-run.ts';
 const { openOwnSettings } = await import('../../main/parcels/open-settings.ts');
 const { settingsOf } = await import('../../main/settings/settings.ts');
 
-const folder = freshFolders();
 const names = Object.keys(lockableSettings) as SettingName[];
 /** Values of every kind of setting. */
 const folders = {
@@ -49,8 +48,8 @@ function another(name: SettingName): unknown {
 }
 
 /** The app's settings on a computer where IT decided this by this source, behind the calls of the window. */
-async function start(decided: Readonly<Record<string, unknown>>, user_data = folder(), source?: Source) {
-  const computer = computers[source ?? 'the file of Linux']?.(folder(), { settings: decided });
+async function start(decided: Readonly<Record<string, unknown>>, user_data = freshFolder(), source?: Source) {
+  const computer = computers[source ?? 'the file of Linux']?.(freshFolder(), { settings: decided });
   if (!computer) throw new Error(`There is no ${source}.`);
   const { managed, state } = await readPolicies(computer.platform, computer.files, lockableSettings);
   const log = memoryLog();
@@ -89,7 +88,7 @@ async function start(decided: Readonly<Record<string, unknown>>, user_data = fol
 }
 
 test.each(names)('locks %s: its value holds, and a change is refused as a whole', async (name) => {
-  const user_data = folder();
+  const user_data = freshFolder();
   const mine = await start({}, user_data);
   await mine.calls.set({ theme: 'day' });
   const value = another(name);
@@ -125,7 +124,7 @@ describe.each(sources)('%s', (source) => {
       (one) => one !== initialPolicies[name] && policyTable[name].schema.safeParse(one).success,
     );
     if (value === undefined) throw new Error(`No value for ${name}: a new kind of policy needs one above.`);
-    const { managed, state, place, calls } = await start({ [name]: value }, folder(), source);
+    const { managed, state, place, calls } = await start({ [name]: value }, freshFolder(), source);
     expect(managed?.settings).toEqual({ ...initialPolicies, [name]: value });
     expect(state).toMatchObject({ refused: [], profiles: [] });
     expect(state.decisions).toEqual([{ name, value: JSON.stringify(value), of: 'policy', place }]);
@@ -137,7 +136,7 @@ describe.each(sources)('%s', (source) => {
 
   test('all of them at once', async () => {
     const all = Object.fromEntries(names.map((name) => [name, another(name)]));
-    const { calls } = await start(all, folder(), source);
+    const { calls } = await start(all, freshFolder(), source);
     const state = await calls.get();
     expect([...state.managed].sort()).toEqual([...names].sort());
     expect(state.values).toEqual(all);
@@ -146,7 +145,7 @@ describe.each(sources)('%s', (source) => {
   test('“none” is a decision, too', async () => {
     const nullable = names.filter((name) => schemas.shape[name].safeParse(null).success);
     expect(nullable).toEqual(['keep_days_after_departure', 'watch']);
-    const user_data = folder();
+    const user_data = freshFolder();
     await (await start({}, user_data, source)).calls.keep(30);
     const nulls = Object.fromEntries(nullable.map((name) => [name, null]));
     const { calls } = await start({ ...nulls, update_hours: null }, user_data, source);
@@ -156,7 +155,7 @@ describe.each(sources)('%s', (source) => {
 
   test('one that is wrong takes no other with it', async () => {
     const wrong = { ready_hours: 999, audit_months: 3, of_a_newer_version: true, export: 'perhaps' };
-    const { managed, state, place, calls } = await start(wrong, folder(), source);
+    const { managed, state, place, calls } = await start(wrong, freshFolder(), source);
     expect(managed).toMatchObject({ state: 'usable', settings: { export: false } });
     expect(state.refused.map(({ name, place }) => [name, place])).toEqual([
       ['ready_hours', place],

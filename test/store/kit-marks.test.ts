@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Acknowledgement, isAcknowledged } from '../../main/store/acknowledgement-store.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
-import { aKit, anEvent, freshFolders } from '../documents/samples.ts';
+import { aKit, anEvent } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { BY_PERSON } from '../kits.ts';
 
-const folder = freshFolders();
-const newFile = () => join(folder(), 'library.db');
+const newFile = () => join(freshFolder(), 'library.db');
 const message = { code: '205', type: 'Warning', message: 'closest é😀' };
 const sha256 = 'ab'.repeat(32);
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { headingWithChart } from '../../main/reading/headings.ts';
 import { readingMigrations } from '../../main/store/reading-schema.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import {
   byId,
   chartOf,
@@ -18,7 +18,6 @@ import {
 } from '../reading/stores.ts';
 import { addStep } from './add-step.ts';
 
-const folder = freshFolders();
 const open = databases();
 const pages = [
   { title: 'EGLL', text: 'EGLL HEATHROW\nAirport' },
@@ -38,7 +37,7 @@ function setVersion(file: string, version: number): void {
 }
 
 test('what was taken is there again after a restart, and only this user may read it', () => {
-  const file = join(folder(), 'reading.sqlite');
+  const file = join(freshFolder(), 'reading.sqlite');
   const first = open(file);
   const kit = searchable(1);
   takeIn(first.prepared, kit, pages);
@@ -56,7 +55,7 @@ test.each([
   ['a newer version', (file: string) => setVersion(file, 77)],
   ['tables without a version', (file: string) => setVersion(file, 0)],
 ])('%s: replaced by an empty one, with a line in the log and nothing else', (_what, spoil) => {
-  const file = join(folder(), 'reading.sqlite');
+  const file = join(freshFolder(), 'reading.sqlite');
   const first = open(file);
   takeIn(first.prepared, searchable(1), pages);
   first.database.close();
@@ -71,7 +70,7 @@ test.each([
 });
 
 test('damage that shows while it is used is repaired under way: the call succeeds, and all is to be taken again', () => {
-  const file = join(folder(), 'reading.sqlite');
+  const file = join(freshFolder(), 'reading.sqlite');
   const first = open(file);
   const long = Array.from({ length: 400 }, (_, n) => ({ text: `page ${n} ${'word '.repeat(400)}` }));
   takeIn(first.prepared, searchable(1), long);
@@ -88,7 +87,7 @@ test('damage that shows while it is used is repaired under way: the call succeed
 });
 
 test('one that another process has open is left alone, and nothing is kept in this run', () => {
-  const file = join(folder(), 'reading.sqlite');
+  const file = join(freshFolder(), 'reading.sqlite');
   const first = open(file);
   takeIn(first.prepared, searchable(1), pages);
   const second = open(file);
@@ -100,7 +99,7 @@ test('one that another process has open is left alone, and nothing is kept in th
 });
 
 test('without FTS5 the search says so, and the rest works', () => {
-  const { prepared, search } = open(join(folder(), 'reading.sqlite'), { fts5: false });
+  const { prepared, search } = open(join(freshFolder(), 'reading.sqlite'), { fts5: false });
   const kit = searchable(1);
   takeIn(prepared, kit, pages);
   expect(prepared.text(kit.id, SHA)).toHaveLength(2);
@@ -110,7 +109,7 @@ test('without FTS5 the search says so, and the rest works', () => {
 });
 
 test('another document of a kit replaces what was taken from the first; a removed kit leaves nothing to find', () => {
-  const { prepared, search, database } = open(join(folder(), 'reading.sqlite'));
+  const { prepared, search, database } = open(join(freshFolder(), 'reading.sqlite'));
   const kit = searchable(1);
   takeIn(prepared, kit, pages);
   const other = { ...kit, sha256: OTHER_SHA };
@@ -126,7 +125,7 @@ test('another document of a kit replaces what was taken from the first; a remove
 });
 
 test('a document that was forgotten meanwhile takes no more pages', () => {
-  const { prepared } = open(join(folder(), 'reading.sqlite'));
+  const { prepared } = open(join(freshFolder(), 'reading.sqlite'));
   const { id } = prepared.begin(kitId(1), SHA);
   prepared.remove(kitId(1));
   expect(() => prepared.savePages(id, [{ text: 'x', heading: null, chart: chartOf(1) }], '')).toThrow(
@@ -135,7 +134,7 @@ test('a document that was forgotten meanwhile takes no more pages', () => {
 });
 
 test('a further version adds its step to what is there', () => {
-  const file = join(folder(), 'reading.sqlite');
+  const file = join(freshFolder(), 'reading.sqlite');
   const first = open(file);
   takeIn(first.prepared, searchable(1), pages);
   first.database.close();
@@ -147,7 +146,7 @@ test('a further version adds its step to what is there', () => {
 });
 
 test('a page that comes again replaces what was known of it, and is found by the new words alone', () => {
-  const { prepared, search } = open(join(folder(), 'reading.sqlite'));
+  const { prepared, search } = open(join(freshFolder(), 'reading.sqlite'));
   const kit = searchable(1);
   const id = takeIn(prepared, kit, [{ text: 'DA 277' }, { title: 'EGLL', text: 'HEATHROW' }]);
   expect(search.find('egll ils 27l ', 10, byId(kit))).toEqual([]);
@@ -169,7 +168,7 @@ test('a page that comes again replaces what was known of it, and is found by the
 });
 
 test('a document that can’t be prepared has no charts, and no counts of them', () => {
-  const { prepared, search } = open(join(folder(), 'reading.sqlite'));
+  const { prepared, search } = open(join(freshFolder(), 'reading.sqlite'));
   const kit = searchable(1);
   const id = takeIn(prepared, kit, pages);
   prepared.fail(id, 'A page took too long.');

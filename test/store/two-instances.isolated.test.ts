@@ -7,9 +7,8 @@ import { afterEach, expect, test } from 'vitest';
 import { FileLock } from '../../main/common/file-lock.ts';
 import { PartFile } from '../../main/documents/part-file.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
-const folder = freshFolders();
 const source = (path: string) => JSON.stringify(new URL(`../../main/${path}`, import.meta.url).href);
 
 /** None outlives its test, however that ends. */
@@ -74,7 +73,7 @@ const writer = `
   }`;
 
 test('processes take turns at the database; whoever is killed loses nothing that was written', async () => {
-  const file = join(folder(), 'library.db');
+  const file = join(freshFolder(), 'library.db');
   const first = [new Program(writer, file), new Program(writer, file), new Program(writer, file)];
   // Whoever gets there: with many at one lock, one may starve.
   await Promise.race(first.map((program) => program.heard(24)));
@@ -114,7 +113,7 @@ const downloader = `
   }`;
 
 test('processes that download one document never mix their bytes, even when they are killed', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   const id = crypto.randomUUID();
   const start = (letter: string) => new Program(downloader, dir, id, letter);
   let programs = ['a', 'b', 'c'].map(start);
@@ -155,7 +154,7 @@ const taker = `
   });`;
 
 test('of many that find an abandoned lock at once, at most one gets it; and then nobody else', async () => {
-  const paths = Array.from({ length: 3 }, () => join(folder(), 'kit.part.lock'));
+  const paths = Array.from({ length: 3 }, () => join(freshFolder(), 'kit.part.lock'));
   const owner = new Program(taker);
   owner.child.stdin?.write(`${paths.join('\n')}\n`);
   await owner.heard(4);
@@ -190,7 +189,7 @@ const sharer = `
   console.log('done');`;
 
 test('a lock that is released and taken again and again has one owner at a time', async () => {
-  const path = join(folder(), 'kit.part.lock');
+  const path = join(freshFolder(), 'kit.part.lock');
   const sharers = Array.from({ length: 4 }, () => new Program(sharer, path));
   await Promise.all(sharers.map(({ child }) => once(child, 'close')));
   expect(sharers.flatMap(({ lines }) => lines)).toEqual(sharers.map(() => 'done'));

@@ -8,12 +8,12 @@ import { TripKitError } from '../../main/common/errors.ts';
 import { migrate, versionOf } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase, type RowDamage } from '../../main/store/user-database.ts';
 import { userMigrations } from '../../main/store/user-schema.ts';
-import { aKit, anEvent, freshFolders } from '../documents/samples.ts';
+import { aKit, anEvent } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { BY_PERSON } from '../kits.ts';
 import { addStep } from './add-step.ts';
 
-const folder = freshFolders();
-const newFile = () => join(folder(), 'library.db');
+const newFile = () => join(freshFolder(), 'library.db');
 
 function caught(action: () => unknown): TripKitError {
   try {
@@ -314,7 +314,7 @@ test('a second user of the database is told that it is in use', () => {
 });
 
 test('a folder that is a file, and a database that is a folder, are told as disk errors', () => {
-  const dir = folder();
+  const dir = freshFolder();
   writeFileSync(join(dir, 'file'), '');
   expect(caught(() => openUserDatabase(join(dir, 'file', 'library.db'))).kind).toBe('disk');
   expect(caught(() => openUserDatabase(dir))).toMatchObject({ kind: 'disk', condition: 'no_access' });

@@ -17,10 +17,9 @@ import {
 } from '../../main/support/crash-report.ts';
 import { listCrashReports, readCrashReport } from '../../main/support/stored-crash-reports.ts';
 import { anyLetter } from '../any-letter.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
-const folder = freshFolders();
 const AT = Date.UTC(2026, 10, 21, 8);
 const app = { version: '1.2.3', electron: '45.0.0', platform: 'linux', arch: 'x64', release: '6' };
 const facts: CrashFacts = {
@@ -32,7 +31,7 @@ const facts: CrashFacts = {
 };
 const same = (text: string) => text;
 
-function open(place = folder()) {
+function open(place = freshFolder()) {
   let at = AT;
   const log = memoryLog();
   const reports = new CrashReports({
@@ -89,7 +88,7 @@ test('a disk that refuses costs the report, and a line of the log', () => {
 });
 
 test('the newest stay, the old ones and what was cut off go', async () => {
-  const place = folder();
+  const place = freshFolder();
   const put = (at: number) =>
     writeCrashReport(place, makeCrashReport(facts, { app, uptime_s: 1, log: '' }, at, same));
   put(AT - MAX_AGE_MS - 1000);
@@ -107,7 +106,7 @@ test('the newest stay, the old ones and what was cut off go', async () => {
 
 test('whatever went wrong, a report is small, whole, and read back as it was written', async () => {
   const words = fc.oneof(fc.string({ unit: anyLetter, maxLength: 50 }), fc.string({ maxLength: 100_000 }));
-  const place = folder();
+  const place = freshFolder();
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -134,7 +133,7 @@ test('whatever went wrong, a report is small, whole, and read back as it was wri
 });
 
 test('files of others are no reports', async () => {
-  const place = folder();
+  const place = freshFolder();
   writeFileSync(join(place, 'crash-20261121T080000Z-00000000.json'), '{"form":2}');
   writeFileSync(join(place, 'crash-evil.json'), '{}');
   expect(await listCrashReports(place)).toMatchObject([{ kind: null }]);

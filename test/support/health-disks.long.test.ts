@@ -4,18 +4,16 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { HealthReport } from '../../main/support/health/health-report.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { patient } from '../patience.ts';
 import { PATIENT, personsFolder, program, tool } from './health-folder.ts';
-
-const folder = freshFolders();
 
 const mountFlag = ['-rm', '-m'].find(
   (flag) => spawnSync('unshare', [flag, 'sh', '-c', 'mount -t tmpfs tmpfs /mnt && umount /mnt']).status === 0,
 );
 
 test.skipIf(mountFlag === undefined)('on a read-only volume', async () => {
-  const one = await personsFolder(folder());
+  const one = await personsFolder(freshFolder());
   const command = `mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && ! touch "$0/x" 2>/dev/null && exec "$@"`;
   const args = [
     mountFlag ?? '',
@@ -45,7 +43,7 @@ test.skipIf(!canHang)(
   'a disk that does not answer: the report comes in time all the same, and the process ends',
   async () => {
     // Whoever opens a pipe without a writer waits as one does for a share that went away: its thread can't be ended.
-    const one = await personsFolder(folder());
+    const one = await personsFolder(freshFolder());
     rmSync(join(one, 'update-state.json'));
     execFileSync('mkfifo', [join(one, 'update-state.json')]);
     const part = tool('--json', '--timeout', seconds(6), '--user-data', one);

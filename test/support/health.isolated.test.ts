@@ -18,11 +18,11 @@ import { lookAtHealth } from '../../main/support/health/look.ts';
 import { unknownPolicy } from '../../main/support/health/problems.ts';
 import type { ShelfWants } from '../../preload/contract.ts';
 import { runCommand } from '../command/run-command.ts';
-import { aKit, anEvent, freshFolders } from '../documents/samples.ts';
+import { aKit, anEvent } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { aProfile } from '../profile/a-profile.ts';
 import { DAY, NOW, PATIENT, PROFILE, personsFolder, tool, treeOf } from './health-folder.ts';
 
-const folder = freshFolders();
 const source = (path: string) => JSON.stringify(new URL(`../../main/${path}`, import.meta.url).href);
 
 const running = new Set<ChildProcess>();
@@ -40,7 +40,7 @@ async function health(
   const before = treeOf(user_data);
   const found = await lookAtHealth({
     user_data,
-    aside: folder(),
+    aside: freshFolder(),
     part_ms: 20_000,
     now: NOW,
     policy: async () => ({ ...policy, policies: { ...policy.policies } }),
@@ -52,7 +52,7 @@ async function health(
 const ids = ({ problems }: HealthReport) => problems.map(({ id }) => id);
 
 test('a sound folder: everything is told, nothing needs attention, and nobody is named', async () => {
-  const found = await health(await personsFolder(folder()));
+  const found = await health(await personsFolder(freshFolder()));
   expect(found).toMatchObject({
     event: 'health',
     form: 1,
@@ -90,7 +90,7 @@ test('a sound folder: everything is told, nothing needs attention, and nobody is
 });
 
 test('what is wrong is named with what to do, each with its id', async () => {
-  const one = await personsFolder(folder(), { days: 12 });
+  const one = await personsFolder(freshFolder(), { days: 12 });
   const [document = ''] = readdirSync(join(one, 'documents'));
   writeFileSync(join(one, 'documents', document), 'short');
   writeFileSync(join(one, 'audit-head.json'), JSON.stringify({ version: 1, seq: 9, hash: 'a'.repeat(64) }));
@@ -137,7 +137,7 @@ test('what is wrong is named with what to do, each with its id', async () => {
 });
 
 test('certificates: expired, not valid yet, missing, damaged', async () => {
-  const one = await personsFolder(folder(), { days: -3 });
+  const one = await personsFolder(freshFolder(), { days: -3 });
   const file = join(one, 'identities', `${PROFILE}.sealed`);
   expect((await health(one)).certificates).toMatchObject([{ state: 'expired', days_left: -3 }]);
   const content = JSON.parse(readFileSync(file, 'utf8'));
@@ -151,7 +151,7 @@ test('certificates: expired, not valid yet, missing, damaged', async () => {
 });
 
 test('a shelf: no certificate is needed; told where it was not read, or not renewed, for long', async () => {
-  const one = await personsFolder(folder());
+  const one = await personsFolder(freshFolder());
   const library = openUserDatabase(join(one, 'user.sqlite'));
   const shelf = { name: 'Crew kits', keys: ['A'.repeat(43)], folder: '/srv/kits', heard_within_hours: 24 };
   const id = randomUUID();
@@ -178,7 +178,7 @@ test('a shelf: no certificate is needed; told where it was not read, or not rene
 });
 
 test('requests that fail since the last contact are told from the third on', async () => {
-  const one = await personsFolder(folder());
+  const one = await personsFolder(freshFolder());
   for (let n = 1; n <= 3; n += 1) {
     const library = openUserDatabase(join(one, 'user.sqlite'));
     const failure = { kind: 'network' as const, message: 'No connection.' };
@@ -190,7 +190,7 @@ test('requests that fail since the last contact are told from the third on', asy
 });
 
 test('a damaged library, one of a newer version, a missing one, and no folder', async () => {
-  const damaged = await personsFolder(folder());
+  const damaged = await personsFolder(freshFolder());
   const bytes = readFileSync(join(damaged, 'user.sqlite'));
   writeFileSync(
     join(damaged, 'user.sqlite'),
@@ -200,36 +200,36 @@ test('a damaged library, one of a newer version, a missing one, and no folder', 
   expect(found.library).toMatchObject({ state: 'damaged', kits: null });
   expect(ids(found)).toContain('library_damaged');
 
-  const newer = await personsFolder(folder());
+  const newer = await personsFolder(freshFolder());
   const db = new DatabaseSync(join(newer, 'user.sqlite'));
   db.exec('PRAGMA user_version = 99');
   db.close();
   expect((await health(newer)).library).toMatchObject({ state: 'newer_version', version: 99 });
 
-  const missing = await personsFolder(folder());
+  const missing = await personsFolder(freshFolder());
   rmSync(join(missing, 'user.sqlite'));
   expect(ids(await health(missing))).toContain('library_missing');
 
-  const none = join(folder(), 'nobody');
-  const nobody = await lookAtHealth({ user_data: none, aside: folder(), part_ms: 9_000, now: NOW });
+  const none = join(freshFolder(), 'nobody');
+  const nobody = await lookAtHealth({ user_data: none, aside: freshFolder(), part_ms: 9_000, now: NOW });
   expect([nobody.folder.state, ids(nobody)[0]]).toEqual(['missing', 'folder_missing']);
 });
 
 test('an empty library, documents that can’t be read, no backup copies: none of it is well', async () => {
-  const empty = await personsFolder(folder());
+  const empty = await personsFolder(freshFolder());
   writeFileSync(join(empty, 'user.sqlite'), '');
   const found = await health(empty);
   expect(found.library).toMatchObject({ state: 'missing', version: null, kits: null });
   expect(ids(found)).toEqual(['library_missing', 'audit_missing']);
 
-  const unreadable = await personsFolder(folder());
+  const unreadable = await personsFolder(freshFolder());
   rmSync(join(unreadable, 'documents'), { recursive: true });
   writeFileSync(join(unreadable, 'documents'), '');
   const other = await health(unreadable);
   expect(other.library).toMatchObject({ state: 'ok', documents: null });
   expect(ids(other)).toEqual(['documents_unreadable']);
 
-  const bare = await personsFolder(folder());
+  const bare = await personsFolder(freshFolder());
   rmSync(join(bare, 'backups'), { recursive: true });
   // Its first copy is still to come.
   expect(ids(await health(bare))).toEqual([]);
@@ -245,7 +245,7 @@ test('a policy that is refused is told in its own sentences', async () => {
     { name: 'theme', place: '/etc/x', reason: 'It is wrong. Correct it and restart the app.' },
   ];
   const state = { ...unknownPolicy.state, refused };
-  const found = await health(await personsFolder(folder()), { ...unknownPolicy, state });
+  const found = await health(await personsFolder(freshFolder()), { ...unknownPolicy, state });
   expect(found.problems).toEqual([
     {
       id: 'policy_refused',
@@ -278,7 +278,7 @@ async function runningApp(user_data: string): Promise<ChildProcess> {
 }
 
 test('while the app has the library open, its lock held: all is read, what is only in its log too', async () => {
-  const one = await personsFolder(folder());
+  const one = await personsFolder(freshFolder());
   const app = await runningApp(one);
   symlinkSync(`${hostname()}-${app.pid}`, join(one, 'SingletonLock'));
   // Others can't even read it (SQLITE_BUSY).
@@ -298,7 +298,7 @@ test('while the app has the library open, its lock held: all is read, what is on
 });
 
 test('a copy that is made while the app writes is whole: every transaction all or nothing', async () => {
-  const one = folder();
+  const one = freshFolder();
   const file = join(one, 'user.sqlite');
   const writer = `
     import { openUserDatabase } from ${source('store/user-database.ts')};
@@ -321,7 +321,7 @@ test('a copy that is made while the app writes is whole: every transaction all o
   await once(child.stdout, 'data');
   let copied = 0;
   for (let n = 0; n < 30; n += 1) {
-    const to = join(folder(), 'copy.sqlite');
+    const to = join(freshFolder(), 'copy.sqlite');
     const became = await copyAside(file, to, 1e9);
     if (became !== 'copied') {
       expect(became).toBe('changing');
@@ -344,7 +344,7 @@ test('a copy that is made while the app writes is whole: every transaction all o
 const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('tripkit-health-'));
 
 test('as a process: one line of JSON, and no temporary file is left', async () => {
-  const one = await personsFolder(folder());
+  const one = await personsFolder(freshFolder());
   const before = leftovers();
   const well = tool('--json', '--timeout', '60', '--user-data', one);
   expect([well.code, well.err, well.out.trim().split('\n').length]).toEqual([0, '', 1]);
@@ -353,7 +353,7 @@ test('as a process: one line of JSON, and no temporary file is left', async () =
 });
 
 test('lines for people begin with what is to be attended to', async () => {
-  const one = await personsFolder(folder());
+  const one = await personsFolder(freshFolder());
   rmSync(join(one, 'identities'), { recursive: true });
   const { code, out } = await runCommand(['health', ...PATIENT, '--user-data', one]);
   expect([code, out.slice(0, 2)]).toEqual([
@@ -366,7 +366,7 @@ test('lines for people begin with what is to be attended to', async () => {
 });
 
 test('where no temporary folder can be made there is a report all the same: databases are not checked', async () => {
-  const one = await personsFolder(folder());
+  const one = await personsFolder(freshFolder());
   const before = treeOf(one);
   vi.stubEnv('TMPDIR', join(one, 'nowhere'));
   const { code, out } = await runCommand(['health', '--json', ...PATIENT, '--user-data', one]);
@@ -378,7 +378,7 @@ test('where no temporary folder can be made there is a report all the same: data
 });
 
 test('where no further process can be started, this one looks', async () => {
-  const args = ['health', '--json', ...PATIENT, '--user-data', await personsFolder(folder())];
+  const args = ['health', '--json', ...PATIENT, '--user-data', await personsFolder(freshFolder())];
   const self = ['/nowhere/no-such-program'];
   const { code, out } = await runCommand(args, undefined, undefined, { self });
   expect([code, JSON.parse(out.join()).state]).toEqual([0, 'ok']);
@@ -415,7 +415,7 @@ test('whatever lies in the folder, there is a report, and the folder stays as it
       fc.dictionary(fc.constantFrom(...names), content),
       fc.boolean(),
       async (files, sound) => {
-        const one = sound ? await personsFolder(folder()) : folder();
+        const one = sound ? await personsFolder(freshFolder()) : freshFolder();
         for (const [name, value] of Object.entries(files)) {
           const path = join(one, name);
           rmSync(path, { recursive: true, force: true });

@@ -6,9 +6,7 @@ import { collectDiagnostics, diagnosticsParts, diagnosticsText } from '../../mai
 import { KeptDiagnostics } from '../../main/support/open.ts';
 import type { DiagnosticsPart } from '../../preload/contract.ts';
 import { anyLetter } from '../any-letter.ts';
-import { freshFolders } from '../documents/samples.ts';
-
-const folder = freshFolders();
+import { freshFolder } from '../fresh-folder.ts';
 
 function keeper(allowed = () => true) {
   let n = 0;
@@ -68,8 +66,8 @@ test('whatever texts there are: shown as they are saved, each part whole or left
         factsOf: async () => null,
         kits: { list: () => [], history: () => [] },
         notices: [{ id: 'x', severity: 'info', message: words }],
-        logs: folder(),
-        crashes: folder(),
+        logs: freshFolder(),
+        crashes: freshFolder(),
         now: 0,
       });
       const saved = diagnosticsText(sections, left);

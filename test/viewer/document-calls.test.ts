@@ -5,10 +5,9 @@ import type { Host } from '../../main/host/host.ts';
 import { suggestedName } from '../../main/kits/kit-view.ts';
 import { openViewer } from '../../main/viewer/open.ts';
 import { OpenDocuments } from '../../main/viewer/open-documents.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { dialogsOf, KIT_ID, liveKit, memoryFlags } from '../start/ipc-fixtures.ts';
 
-const fresh = freshFolders();
 const document = { bytes: 10, sha256: 'ab', pages: 2 };
 const ready = liveKit({ state: 'ready', document });
 const PDF = '%PDF-1.7 x';
@@ -16,7 +15,7 @@ const PDF = '%PDF-1.7 x';
 const sound = { state: 'verified', at: '2026-11-21T08:00:00.000Z', seal: 'intact', what: 'Sound.' } as const;
 
 function setUp(kit = ready, answer: string | null = 'copy.pdf', file = PDF) {
-  const [folder, chosen] = [fresh(), fresh()];
+  const [folder, chosen] = [freshFolder(), freshFolder()];
   writeFileSync(join(folder, `${KIT_ID}.pdf`), file);
   const suggested: string[] = [];
   const open = new OpenDocuments();

@@ -2,14 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { libraryDocuments } from '../../main/kits/kit-documents.ts';
-import { freshFolders } from '../documents/samples.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { readyKitRecord } from '../kits.ts';
 
-const fresh = freshFolders();
 const PDF = Buffer.from('%PDF-1.7 and so on %%EOF');
 
 test('a document is made under a .part and then is the kit’s', async () => {
-  const folder = fresh();
+  const folder = freshFolder();
   const documents = libraryDocuments(folder, { verify: async () => ({ pages: 1 }) });
   const kit = readyKitRecord({ bytes: PDF.length, sha256: 'ab', pages: 1 });
   const part = await documents.open(kit);

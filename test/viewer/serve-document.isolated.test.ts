@@ -13,12 +13,10 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { stampOf } from '../../main/documents/examine-document.ts';
 import { createDocumentResponder } from '../../main/viewer/serve-document.ts';
-import { freshFolders } from '../documents/samples.ts';
-
-const folder = freshFolders();
+import { freshFolder } from '../fresh-folder.ts';
 
 function served(content: Uint8Array) {
-  const file = join(folder(), 'kit.pdf');
+  const file = join(freshFolder(), 'kit.pdf');
   writeFileSync(file, content);
   const told: unknown[][] = [];
   const etag = () => `"${stampOf(statSync(file))}"`;

@@ -12,14 +12,13 @@ import { plants } from '../../bench/compare/plants.ts';
 import { rewrites } from '../../bench/compare/rewrites.ts';
 import { seeded } from '../../demo-service/random.ts';
 import { classic, pagesObjects, streamed, streamObject } from '../../documents/pdf-writer.ts';
-import { freshFolders } from '../../documents/samples.ts';
+import { freshFolder } from '../../fresh-folder.ts';
 import { charts, contents } from '../documents.ts';
 
-const folder = freshFolders();
 const DRAWN = 'q 1 0 0 1 9 9 cm /B Do Q BT /ID 9 Tf (A) Tj ET';
 
 async function found(old: Buffer, newer: Buffer) {
-  const [file, other] = ['old.pdf', 'new.pdf'].map((name) => join(folder(), name)) as [string, string];
+  const [file, other] = ['old.pdf', 'new.pdf'].map((name) => join(freshFolder(), name)) as [string, string];
   writeFileSync(file, old);
   writeFileSync(other, newer);
   return { pairs: (await samePages(file, other))?.pairs ?? null, file, other };

@@ -10,9 +10,9 @@ import {
   textOf,
 } from '../../../main/documents/pdf/document-dates.ts';
 import { DocumentVerifier } from '../../../main/documents/verify-document.ts';
-import { aPdf, freshFolders } from '../samples.ts';
+import { freshFolder } from '../../fresh-folder.ts';
+import { aPdf } from '../samples.ts';
 
-const folder = freshFolders();
 const verifier = new DocumentVerifier(documentThreads());
 afterAll(() => verifier.close());
 
@@ -127,7 +127,7 @@ describe('the dates of a document', () => {
 
 describe('reading the dates of a file', () => {
   test('takes them from its information, however the text is written', async () => {
-    const file = join(folder(), 'kit.pdf');
+    const file = join(freshFolder(), 'kit.pdf');
     const day = new Date('2026-11-03T10:45:00Z');
     writeFileSync(file, await aPdf(2, { info: { CreationDate: day, ModDate: day } }));
     const both = { created: 'D:20261103104500Z', modified: 'D:20261103104500Z' };
@@ -144,7 +144,7 @@ describe('reading the dates of a file', () => {
   });
 
   test('takes them from its XMP metadata where the information has none', async () => {
-    const file = join(folder(), 'kit.pdf');
+    const file = join(freshFolder(), 'kit.pdf');
     writeFileSync(file, handmade({ xmp: '<xmp:CreateDate>2026-11-03T10:45:00Z</xmp:CreateDate>' }));
     expect(await readWrittenDates(file)).toEqual({ created: '2026-11-03T10:45:00Z', modified: null });
     writeFileSync(file, handmade({ xmp: '<a xmp:ModifyDate="2026-11"/>' }));
@@ -156,14 +156,14 @@ describe('reading the dates of a file', () => {
   test('an irregular document is pdf.js’ to read, and a broken one is told', async () => {
     const day = new Date('2026-11-03T10:45:00Z');
     const regular = await aPdf(1, { info: { CreationDate: day } });
-    const file = join(folder(), 'kit.pdf');
+    const file = join(freshFolder(), 'kit.pdf');
     // Garbage before the header moves every offset.
     writeFileSync(file, Buffer.concat([Buffer.from('garbage\n'), regular]));
     expect(await readWrittenDates(file)).toBeNull();
     expect(await verifier.dates(file)).toEqual({ created: 'D:20261103104500Z', modified: null });
     writeFileSync(file, '%PDF-1.7\nnothing\n%%EOF');
     await expect(verifier.dates(file)).rejects.toMatchObject({ kind: 'document' });
-    await expect(verifier.dates(join(folder(), 'none.pdf'))).rejects.toMatchObject({ kind: 'disk' });
+    await expect(verifier.dates(join(freshFolder(), 'none.pdf'))).rejects.toMatchObject({ kind: 'disk' });
     await expect(verifier.dates(file, { signal: AbortSignal.abort() })).rejects.toThrow();
   });
 });

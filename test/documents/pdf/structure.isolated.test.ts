@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { documentThreads } from '../../../main/documents/document-reader.ts';
 import { readPdfStructure, readStructureOf } from '../../../main/documents/pdf/structure.ts';
 import { checkEnds, PageCounter } from '../../../main/documents/verify-document.ts';
+import { freshFolder } from '../../fresh-folder.ts';
 import {
   body,
   classic,
@@ -23,7 +24,7 @@ import {
   table,
   update,
 } from '../pdf-writer.ts';
-import { aPdf, freshFolders } from '../samples.ts';
+import { aPdf } from '../samples.ts';
 
 const pdfjs = new PageCounter(documentThreads());
 
@@ -34,11 +35,10 @@ async function judgedByPdfjs(file: string): Promise<{ pages: number }> {
   return { pages };
 }
 
-const folder = freshFolders();
 afterAll(() => pdfjs.close());
 
 function aFile(content: Uint8Array): string {
-  const file = join(folder(), 'kit.pdf');
+  const file = join(freshFolder(), 'kit.pdf');
   writeFileSync(file, content);
   return file;
 }
@@ -462,8 +462,8 @@ describe('reads little', () => {
 
 describe('failures outside', () => {
   test('a file that is not there or no file', async () => {
-    await expect(readPdfStructure(join(folder(), 'none.pdf'))).rejects.toMatchObject({ code: 'ENOENT' });
-    await expect(readPdfStructure(folder())).rejects.toMatchObject({ code: 'EISDIR' });
+    await expect(readPdfStructure(join(freshFolder(), 'none.pdf'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(readPdfStructure(freshFolder())).rejects.toMatchObject({ code: 'EISDIR' });
   });
 
   test('a read that fails', async () => {

@@ -3,9 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freshFolders } from '../../documents/samples.ts';
+import { freshFolder } from '../../fresh-folder.ts';
 
-const folder = freshFolders();
 const source = (path: string) => JSON.stringify(new URL(`../../../${path}`, import.meta.url).href);
 const mountFlag = ['-rm', '-m'].find(
   (flag) => spawnSync('unshare', [flag, 'sh', '-c', 'mount -t tmpfs tmpfs /mnt && umount /mnt']).status === 0,
@@ -50,7 +49,7 @@ function run(command: string, args: readonly string[], program: string, dir: str
 }
 
 test.runIf(mountFlag)('a full disk: no copy, nothing left of it, one notice, and the app goes on', () => {
-  const dir = join(folder(), 'volume');
+  const dir = join(freshFolder(), 'volume');
   mkdirSync(dir);
   const mounted = 'mount -t tmpfs -o size=8m tmpfs "$1" && shift && exec "$@"';
   const answers = run(
@@ -98,7 +97,7 @@ test.runIf(process.getuid?.() === 0)(
     say(third.events.ofKit('k').length, third.notices.list().length);
     await third.end();
   `,
-      folder(),
+      freshFolder(),
     );
     expect(answers).toEqual(['no_access', '1', '1 0']);
   },

@@ -7,14 +7,14 @@ import { BackupKeeper, EVERY_MS } from '../../../main/parcels/backup/backup-keep
 import { listSets } from '../../../main/parcels/backup/backup-set.ts';
 import { KEPT_DAYS, type KeptSet, setsToRemove } from '../../../main/parcels/backup/keep-sets.ts';
 import { openUserDatabase } from '../../../main/store/user-database.ts';
-import { aKit, anEvent, freshFolders } from '../../documents/samples.ts';
+import { aKit, anEvent } from '../../documents/samples.ts';
+import { freshFolder } from '../../fresh-folder.ts';
 import { memoryLog } from '../../start/ipc-fixtures.ts';
 import { VirtualClock } from '../../virtual-clock.ts';
 
-const folder = freshFolders();
 const HOUR = 3_600_000;
 
-function keeper(user_data = folder()) {
+function keeper(user_data = freshFolder()) {
   const clock = new VirtualClock();
   const notices = new NoticeBoard();
   const log = memoryLog();
@@ -69,7 +69,7 @@ test('a copy is made a minute after the start, then daily, and at the end where 
 });
 
 test('nothing changed since the last copy: none is made at the end', async () => {
-  const user_data = folder();
+  const user_data = freshFolder();
   const first = keeper(user_data);
   first.keeper.start();
   await first.end();
@@ -82,7 +82,7 @@ test('nothing changed since the last copy: none is made at the end', async () =>
 });
 
 test('a run that was killed leaves a copy due at once', async () => {
-  const user_data = folder();
+  const user_data = freshFolder();
   const first = keeper(user_data);
   first.keeper.start();
   await first.end();
@@ -99,7 +99,7 @@ test('a run that was killed leaves a copy due at once', async () => {
 });
 
 test('a failure is told once, tried again every hour, and withdrawn when a copy is made', async () => {
-  const user_data = folder();
+  const user_data = freshFolder();
   writeFileSync(join(user_data, 'backups'), 'a file in the folder’s place');
   const run = keeper(user_data);
   run.keeper.start();

@@ -3,10 +3,9 @@ import { mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aKit, anEvent, freshFolders } from '../../documents/samples.ts';
+import { aKit, anEvent } from '../../documents/samples.ts';
+import { freshFolder } from '../../fresh-folder.ts';
 import { clockAt, HOUR, plannedKit, type Run, SHA, startUp } from '../../start/start-run.ts';
-
-const folder = freshFolders();
 
 const destructions = {
   removed: (file: string) => rmSync(file),
@@ -93,7 +92,7 @@ function found({ database, marks, settings }: Run): Set<string> {
 test('nothing that a copy has is lost, and nothing comes that never was', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(day, { minLength: 2, maxLength: 5 }), async (days) => {
-      const user_data = folder();
+      const user_data = freshFolder();
       const facts = new Facts();
       const ever = new Set<string>();
       const clock = clockAt(0);

@@ -21,7 +21,8 @@ import { mergedTables } from '../../../main/parcels/backup/merge-copy.ts';
 import { Restores } from '../../../main/parcels/backup/restores.ts';
 import { openUserDatabase } from '../../../main/store/user-database.ts';
 import { userMigrations } from '../../../main/store/user-schema.ts';
-import { aKit, anEvent, freshFolders } from '../../documents/samples.ts';
+import { aKit, anEvent } from '../../documents/samples.ts';
+import { freshFolder } from '../../fresh-folder.ts';
 import { BY_PERSON } from '../../kits.ts';
 import { memoryLog } from '../../start/ipc-fixtures.ts';
 import {
@@ -38,8 +39,6 @@ import {
   work,
 } from '../../start/start-run.ts';
 import { addStep } from '../../store/add-step.ts';
-
-const folder = freshFolders();
 
 /** A laptop after a day of work, with the copy of its end, and what is seen there. */
 const worked = { user_data: mkdtempSync(join(tmpdir(), 'tripkit-worked-')) } as Worked;
@@ -63,7 +62,7 @@ afterAll(() => rmSync(worked.user_data, { recursive: true, force: true }));
 
 /** A copy of that laptop. */
 function workedFolder(): string {
-  const user_data = folder();
+  const user_data = freshFolder();
   cpSync(worked.user_data, user_data, { recursive: true, preserveTimestamps: true });
   return user_data;
 }
@@ -158,7 +157,7 @@ test('a start that is killed while it restores does it at the next one', async (
 });
 
 test('a restore that ends every start is given up', async () => {
-  const user_data = folder();
+  const user_data = freshFolder();
   const first = await startUp(user_data);
   await first.end();
   const [copy] = await first.restores.list();
@@ -190,7 +189,7 @@ test('settings come back from the newest copy that has them', async () => {
 });
 
 test('the journal of watched folders comes back, and the kit of a trip that waited is unconfirmed', async () => {
-  const user_data = folder();
+  const user_data = freshFolder();
   const first = await startUp(user_data);
   const kit = plannedKit(9, 90, { due_at: null });
   const trip = {
@@ -228,7 +227,7 @@ test('kits that went on since the copy, or were requested since, come back as th
 });
 
 test('a planned kit that may have been requested since the copy is unconfirmed; one that needs no request stays away', async () => {
-  const user_data = folder();
+  const user_data = freshFolder();
   const first = await startUp(user_data);
   work(first);
   const [due, gone, again] = [plannedKit(2, 3), plannedKit(3, 1), plannedKit(4, 80)];
@@ -254,7 +253,7 @@ test('a planned kit that may have been requested since the copy is unconfirmed; 
 });
 
 test('what is whole stays as it is: settings are not taken from a copy, removed kits whose flight is over neither', async () => {
-  const user_data = folder();
+  const user_data = freshFolder();
   const first = await startUp(user_data);
   work(first);
   const departure = new Date(NOON - 48 * HOUR).toISOString();
@@ -300,7 +299,7 @@ test('a copy that was altered is passed over for an older one; one that a person
 });
 
 test('a first start says nothing; damage without a copy says that there is none', async () => {
-  const user_data = folder();
+  const user_data = freshFolder();
   const first = await startUp(user_data);
   expect(first.notices.list()).toEqual([]);
   await first.end(false);
@@ -330,7 +329,7 @@ test('before a newer version changes the database it is copied as it was', async
 test.skipIf(process.platform === 'win32')(
   'copies are for their owner alone, and nothing else is left',
   async () => {
-    const user_data = folder();
+    const user_data = freshFolder();
     const first = await startUp(user_data);
     work(first);
     chmodSync(join(user_data, 'settings.json'), 0o644);
@@ -348,7 +347,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test('every table of the database has its line in what a restore does', async () => {
-  const run = await startUp(folder());
+  const run = await startUp(freshFolder());
   const tables = run.connection.db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all();

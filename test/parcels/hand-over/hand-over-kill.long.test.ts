@@ -3,22 +3,21 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freshFolders } from '../../documents/samples.ts';
+import { freshFolder } from '../../fresh-folder.ts';
 import { startUp } from '../../start/start-run.ts';
 import { accept, dump, fileOf, laptopOf } from './hand-over-run.ts';
 
-const folder = freshFolders();
 const child = join(import.meta.dirname, 'hand-over-child.ts');
 
 test('killed at each step in turn', { timeout: 600_000 }, async () => {
-  const [from, to] = [folder(), folder()];
-  const path = join(folder(), 'laptop.age');
+  const [from, to] = [freshFolder(), freshFolder()];
+  const path = join(freshFolder(), 'laptop.age');
   await laptopOf(from, 2, 'maria');
   await fileOf(from, path);
   await laptopOf(to, 1, 'bo');
   await accept(to, path);
   const copy = () => {
-    const again = folder();
+    const again = freshFolder();
     cpSync(to, again, { recursive: true });
     return again;
   };
@@ -28,7 +27,7 @@ test('killed at each step in turn', { timeout: 600_000 }, async () => {
   expect(expected.rows.kits).toHaveLength(5);
   expect(expected.documents).toHaveLength(3);
 
-  const steps = folder();
+  const steps = freshFolder();
   const start = (user_data: string, at: string) =>
     spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', child, user_data, at], {
       encoding: 'utf8',

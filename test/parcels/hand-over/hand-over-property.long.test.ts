@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KitRecord } from '../../../main/store/kit-record.ts';
-import { aKit, anEvent, freshFolders } from '../../documents/samples.ts';
+import { aKit, anEvent } from '../../documents/samples.ts';
+import { freshFolder } from '../../fresh-folder.ts';
 import { startUp } from '../../start/start-run.ts';
 import { accept, addReady, dump, fileOf, freshLaptop, workWith } from './hand-over-run.ts';
-
-const folder = freshFolders();
 
 const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
 const moment = fc.integer({ min: 0, max: 2 ** 45 });
@@ -38,8 +37,8 @@ const kit = fc.record({
 test('any kits, in any state, with whatever people wrote', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(kit, { minLength: 1, maxLength: 16 }), async (kits) => {
-      const [from, to] = [folder(), folder()];
-      const path = join(folder(), 'laptop.age');
+      const [from, to] = [freshFolder(), freshFolder()];
+      const path = join(freshFolder(), 'laptop.age');
       await freshLaptop(from);
       const run = await startUp(from);
       for (const { lines, worked, ...facts } of kits) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appDocument } from '../../../main/documents/document-folder.ts';
-import { freshFolders } from '../../documents/samples.ts';
+import { freshFolder } from '../../fresh-folder.ts';
 import { BY_PERSON } from '../../kits.ts';
 import { kits, NOON, plannedKit, startUp } from '../../start/start-run.ts';
 import {
@@ -18,7 +18,6 @@ import {
   PASSPHRASE,
 } from './hand-over-run.ts';
 
-const folder = freshFolders();
 const kept = mkdtempSync(join(tmpdir(), 'tripkit-hand-over-'));
 /** The file of a whole laptop with one kit. */
 const hers = { path: join(kept, 'laptop.age'), kit_id: '' };
@@ -45,8 +44,8 @@ const withoutReceived = (rows: Record<string, string[]>) => ({
 
 describe('a whole laptop', () => {
   test('is on another one in every field; a second time nothing happens', async () => {
-    const [from, to] = [folder(), folder()];
-    const path = join(folder(), 'laptop.age');
+    const [from, to] = [freshFolder(), freshFolder()];
+    const path = join(freshFolder(), 'laptop.age');
     await laptopOf(from, 3, 'maria');
     const before = dump(from);
     const given = await fileOf(from, path);
@@ -85,8 +84,8 @@ describe('a whole laptop', () => {
 
 describe('some kits', () => {
   test('bring nothing of the others, not even in the file’s free pages', async () => {
-    const [from, to] = [folder(), folder()];
-    const path = join(folder(), 'kits.age');
+    const [from, to] = [freshFolder(), freshFolder()];
+    const path = join(freshFolder(), 'kits.age');
     const [one, two] = await laptopOf(from, 2, 'SECRETWORDS');
     if (!one || !two) throw new Error('two kits');
     const run = await startUp(from);
@@ -109,8 +108,8 @@ describe('some kits', () => {
   });
 
   test('arrive with their marks, beside what is here; one that is here stays as it is, with what was added', async () => {
-    const [from, to] = [folder(), folder()];
-    const path = join(folder(), 'kits.age');
+    const [from, to] = [freshFolder(), freshFolder()];
+    const path = join(freshFolder(), 'kits.age');
     const [one] = await laptopOf(from, 2, 'maria');
     await laptopOf(to, 1, 'bo');
     const mine = dump(to);
@@ -150,8 +149,8 @@ describe('some kits', () => {
   });
 
   test('a damaged document, and a kit without one, stay behind and are named', async () => {
-    const from = folder();
-    const path = join(folder(), 'kits.age');
+    const from = freshFolder();
+    const path = join(freshFolder(), 'kits.age');
     const run = await startUp(from);
     const sound = await addReady(run, from, {
       trip: { origin: 'EHAM', destination: 'EGLL', flight: 'KLM1' },
@@ -172,7 +171,7 @@ describe('some kits', () => {
 
 describe('profiles', () => {
   test('never come in silently: kits under an unknown one can be read, its planned kits wait', async () => {
-    const to = folder();
+    const to = freshFolder();
     const came = await accept(to, hers.path);
     expect(came.unknown.map(({ id }) => id)).toEqual(['p']);
     const run = await startUp(to);
@@ -183,7 +182,7 @@ describe('profiles', () => {
   });
 
   test('the same one under another id here is the kits’', async () => {
-    const to = folder();
+    const to = freshFolder();
     await freshLaptop(to, 'q');
     expect((await accept(to, hers.path)).known).toEqual({ p: 'q' });
     const run = await startUp(to);
@@ -194,8 +193,8 @@ describe('profiles', () => {
 });
 
 test('a request that may have been sent there is not sent here', async () => {
-  const [from, to] = [folder(), folder()];
-  const path = join(folder(), 'laptop.age');
+  const [from, to] = [freshFolder(), freshFolder()];
+  const path = join(freshFolder(), 'laptop.age');
   await laptopOf(from, 1, 'maria');
   const run = await startUp(from);
   run.database.kits.write(kits.unsent, {
@@ -215,7 +214,7 @@ test('a request that may have been sent there is not sent here', async () => {
 });
 
 test('what was unpacked and not accepted is gone at the next start, and nothing has changed', async () => {
-  const to = folder();
+  const to = freshFolder();
   const { path } = hers;
   await freshLaptop(to);
   const before = dump(to);
@@ -229,7 +228,7 @@ test('what was unpacked and not accepted is gone at the next start, and nothing 
 });
 
 test('a decision that nobody made brings nothing in, and none waits for a locked keychain to be forged', async () => {
-  const to = folder();
+  const to = freshFolder();
   const { path } = hers;
   await freshLaptop(to);
   await accept(to, path);
@@ -248,7 +247,7 @@ test('a decision that nobody made brings nothing in, and none waits for a locked
 });
 
 test('where it is switched off nothing is made and nothing opened', async () => {
-  const from = folder();
+  const from = freshFolder();
   const run = await startUp(from);
   const off = handOverOf(run, from, false);
   await expect(off.write(join(from, 'x.age'), null, PASSPHRASE)).rejects.toMatchObject({
@@ -260,12 +259,12 @@ test('where it is switched off nothing is made and nothing opened', async () => 
 });
 
 test('a damaged file, a foreign one, another passphrase and a cancelled opening change nothing and leave nothing', async () => {
-  const to = folder();
+  const to = freshFolder();
   const { path } = hers;
   await laptopOf(to, 1, 'bo');
   const before = dump(to);
   const file = readFileSync(path);
-  const broken = join(folder(), 'broken.age');
+  const broken = join(freshFolder(), 'broken.age');
   const run = await startUp(to);
   const handOver = handOverOf(run, to);
   // Damage anywhere is tried in pack.isolated.test.ts: here it comes when most is unpacked.

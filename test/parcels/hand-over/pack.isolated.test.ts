@@ -23,11 +23,10 @@ import { readTarHeader, tarHeader } from '../../../main/parcels/hand-over/tar.ts
 import { migrate } from '../../../main/store/sqlite-connection.ts';
 import { USER_DATABASE } from '../../../main/store/user-database.ts';
 import { userMigrations } from '../../../main/store/user-schema.ts';
-import { freshFolders } from '../../documents/samples.ts';
+import { freshFolder } from '../../fresh-folder.ts';
 import { addStep } from '../../store/add-step.ts';
 import { openAge } from './age-oracle.ts';
 
-const folder = freshFolders();
 const PASSPHRASE = 'gate seven at dawn';
 const KIT_ID = '00000000-0000-4000-8000-000000000001';
 
@@ -38,7 +37,7 @@ function sourceOf(path: string, name: string): Source {
 
 /** A hand-over of an empty database, settings and one document. */
 function sample(document: Buffer) {
-  const from = folder();
+  const from = freshFolder();
   const database = join(from, USER_DATABASE);
   const db = new DatabaseSync(database);
   migrate(db, userMigrations);
@@ -69,13 +68,13 @@ async function fileOf(
   work_factor?: number,
 ): Promise<{ path: string; manifest: HandOverManifest }> {
   const { manifest, sources } = sample(document);
-  const path = join(folder(), 'kits.age');
+  const path = join(freshFolder(), 'kits.age');
   await pack(path, manifest, sources, PASSPHRASE, () => {}, work_factor);
   return { path, manifest };
 }
 
 function empty(): string {
-  const target = join(folder(), 'coming');
+  const target = join(freshFolder(), 'coming');
   mkdirSync(target);
   return target;
 }
@@ -125,7 +124,7 @@ test('a file that was changed or cut anywhere is refused, and says which of the 
       async (at, flip, cut) => {
         const changed = cut ? file.subarray(0, at) : Buffer.from(file);
         if (!cut) changed[at] = (changed[at] ?? 0) ^ flip;
-        const other = join(folder(), 'changed.age');
+        const other = join(freshFolder(), 'changed.age');
         writeFileSync(other, changed);
         const error = await unpack(other, PASSPHRASE, empty()).then(
           () => null,
@@ -150,7 +149,7 @@ test('another passphrase, another file and too much work are told apart', async 
   await expect(unpack(path, `${PASSPHRASE} `, target)).rejects.toMatchObject({
     condition: 'wrong_passphrase',
   });
-  const other = join(folder(), 'other.age');
+  const other = join(freshFolder(), 'other.age');
   for (const foreign of ['', 'PK\u0003\u0004', '%PDF-1.7', 'age-encryption.org/v1\n-> X25519 abc\n']) {
     writeFileSync(other, foreign);
     await expect(unpack(other, PASSPHRASE, target)).rejects.toMatchObject({ condition: 'foreign' });
@@ -165,7 +164,7 @@ test('another passphrase, another file and too much work are told apart', async 
 test('an archive that any other program made is refused', async () => {
   const { manifest, sources } = sample(randomBytes(10));
   const refused = async (changed: unknown, files: Source[], condition: string) => {
-    const path = join(folder(), 'kits.age');
+    const path = join(freshFolder(), 'kits.age');
     await pack(path, changed as HandOverManifest, files, PASSPHRASE, () => {}, 1);
     await expect(unpack(path, PASSPHRASE, empty())).rejects.toMatchObject({ condition });
   };
@@ -203,7 +202,7 @@ test('a database with anything but our own tables is refused', () => {
     "INSERT INTO kits (id, profile_id, state, created_at, state_since, messages) VALUES ('00000000-0000-4000-8000-000000000009', 'p', 'nonsense', 1, 1, '[]')",
   ];
   for (const change of changes) {
-    const path = join(folder(), 'user.sqlite');
+    const path = join(freshFolder(), 'user.sqlite');
     writeFileSync(path, readFileSync(library.path));
     const db = new DatabaseSync(path);
     db.exec(change);
