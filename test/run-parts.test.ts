@@ -1,8 +1,6 @@
 /** The runner of `npm test`: no part is skipped, none that failed passes, and a part waits for the one it needs. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { freshFolder } from './fresh-folder.ts';
 import { type Part, runParts } from './run-parts.ts';
 
 const printed: string[] = [];
@@ -66,7 +64,7 @@ test('a part starts after the one it needs, though that one fails; what nothing 
 });
 
 test('parts run side by side as far as there are cores, and one that needs all of them runs alone', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tripkit-parts-'));
+  const folder = freshFolder();
   const script = (body: string) => `
     const fs = require('node:fs');
     const at = (name) => ${JSON.stringify(`${folder}/`)} + name;
@@ -83,7 +81,6 @@ test('parts run side by side as far as there are cores, and one that needs all o
     part('small', script('setTimeout(end, 50)')),
   ];
   expect(await runParts(parts, import.meta.dirname, { cores: 2 })).toMatchObject({ passed: 4, failed: 0 });
-  await rm(folder, { recursive: true });
 });
 
 test('what failed is run again alone where that is asked for: unsteady if it passes every time, else failed', async () => {

@@ -1,9 +1,9 @@
 /** The rooms of the house: no import against an arrow, no room beyond its budget, no folder without a name; and the checker sees each kind. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { longFunctions, overBudget, readSources, strays, wrongArrows } from '../../build/arrows.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -132,26 +132,22 @@ test('a function of more than 100 lines is told with its place', () => {
 });
 
 test('a file outside the folders of its feature is told', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'rooms-'));
-  try {
-    for (const path of [
-      'main/kits/backup-now.ts',
-      'main/parcels/backup-now.ts',
-      'renderer/kits/comparison-list.tsx',
-      'main/electron/crash-hooks.ts',
-      'test/nothing/a.ts',
-      'preload/contract/nothing.ts',
-    ]) {
-      await mkdir(join(folder, path, '..'), { recursive: true });
-      await writeFile(join(folder, path), '');
-    }
-    expect(strays(folder).sort()).toEqual([
-      'main/kits/backup-now.ts is called as a file of parcels, and stands elsewhere.',
-      'preload/contract/nothing.ts is called as no room.',
-      'renderer/kits/comparison-list.tsx is called as a file of comparison, and stands elsewhere.',
-      'test/nothing is called as no room; build/rooms.ts names the suites.',
-    ]);
-  } finally {
-    await rm(folder, { recursive: true });
+  const folder = freshFolder();
+  for (const path of [
+    'main/kits/backup-now.ts',
+    'main/parcels/backup-now.ts',
+    'renderer/kits/comparison-list.tsx',
+    'main/electron/crash-hooks.ts',
+    'test/nothing/a.ts',
+    'preload/contract/nothing.ts',
+  ]) {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), '');
   }
+  expect(strays(folder).sort()).toEqual([
+    'main/kits/backup-now.ts is called as a file of parcels, and stands elsewhere.',
+    'preload/contract/nothing.ts is called as no room.',
+    'renderer/kits/comparison-list.tsx is called as a file of comparison, and stands elsewhere.',
+    'test/nothing is called as no room; build/rooms.ts names the suites.',
+  ]);
 });

@@ -1,10 +1,10 @@
 /** Our part of the Windows installer compiles, without a warning, for both kinds of NSIS. */
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { freshFolder } from '../fresh-folder.ts';
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, '../../build/windows');
@@ -12,12 +12,11 @@ const folder = join(import.meta.dirname, '../../build/windows');
 const makensis = spawnSync('makensis', ['-VERSION']).error === undefined;
 
 test.skipIf(!makensis)('installer.nsh compiles', async () => {
-  const base = await mkdtemp(join(tmpdir(), 'tripkit-nsis-'));
-  try {
-    const script = join(base, 'installer.nsi');
-    await writeFile(
-      script,
-      `Unicode true
+  const base = freshFolder();
+  const script = join(base, 'installer.nsi');
+  await writeFile(
+    script,
+    `Unicode true
 Name "Trip Kit Desktop"
 RequestExecutionLevel user
 !include LogicLib.nsh
@@ -45,22 +44,19 @@ SectionEnd
 Section "un.Uninstall"
 SectionEnd
 `,
-    );
-    for (const target of ['x86-unicode', 'amd64-unicode']) {
-      const made = join(base, `${target}.exe`);
-      await run('makensis', [
-        '-V2',
-        '-WX',
-        '-INPUTCHARSET',
-        'UTF8',
-        `-XTarget ${target}`,
-        `-XOutFile "${made}"`,
-        script,
-      ]);
-      expect((await stat(made)).size).toBeGreaterThan(10_000);
-    }
-  } finally {
-    await rm(base, { recursive: true });
+  );
+  for (const target of ['x86-unicode', 'amd64-unicode']) {
+    const made = join(base, `${target}.exe`);
+    await run('makensis', [
+      '-V2',
+      '-WX',
+      '-INPUTCHARSET',
+      'UTF8',
+      `-XTarget ${target}`,
+      `-XOutFile "${made}"`,
+      script,
+    ]);
+    expect((await stat(made)).size).toBeGreaterThan(10_000);
   }
 });
 

@@ -1,15 +1,15 @@
 /** The tools that make the key of updates and sign a release: what they sign is what the app takes, and nothing else is signed. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeUpdateKey, publicKeyText, readUpdateKey } from '../../build/make-update-key.ts';
 import { signFeeds } from '../../build/sign-update.ts';
 import { signedFiles, updateKeys } from '../../main/updates/signed-update.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -20,11 +20,10 @@ const { load }: { load(text: string): unknown } = createRequire(
 
 let folder: string;
 let keyFile: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-sign-'));
+beforeEach(() => {
+  folder = freshFolder();
   keyFile = join(folder, 'update.key');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const NAMES = {
   x64: 'Trip-Kit-Desktop-1.3.0-linux-x86_64.AppImage',

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type BackgroundSource, Cockpit, type CockpitMemory } from '../../main/cockpit/cockpit.ts';
 import {
   cockpitFile,
@@ -11,15 +10,15 @@ import {
   removalsMeanwhile,
 } from '../../main/cockpit/cockpit-sources.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { liveKit } from '../kits.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
 const MINUTE = 60_000;
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripkit-cockpit-'));
+  folder = freshFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function setUp(memory: CockpitMemory = { read: () => null, write: () => {} }) {
   const clock = { now: 1_000_000 };

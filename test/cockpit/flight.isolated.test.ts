@@ -3,8 +3,7 @@
  * what would reach a person is recorded.
  */
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backgroundSources } from '../../main/cockpit/cockpit.ts';
@@ -27,6 +26,7 @@ import { CrashRecovery } from '../../main/support/crash-recovery.ts';
 import { circumstancesOf } from '../../main/updates/update-policy.ts';
 import { Updates } from '../../main/updates/updates.ts';
 import { defaultSettings, type SettingsState } from '../../preload/contract.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { PowerSaveBlockerStandIn } from '../host/electron/desktop-parts.ts';
 import { MemoryDocuments, scriptedService } from '../kits/fake-service.ts';
 import { memorySettings } from '../settings/memory-settings.ts';
@@ -70,7 +70,7 @@ const DAY = 24 * HOUR;
 let folder: string;
 let database: UserDatabase;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripkit-flight-'));
+  folder = freshFolder();
   database = openUserDatabase(join(folder, 'user.sqlite'));
   reached.all.length = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
@@ -78,7 +78,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   database.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** The window as the desktop has it; it is not in front, so that the system would notify. */

@@ -1,16 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { IntakeStore, type IntakeTrip, type IntakeTripState } from '../../main/desk/intake-store.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { runCommand } from './run-command.ts';
 
 let state: string;
 beforeEach(() => {
-  state = mkdtempSync(join(tmpdir(), 'desk-kits-'));
+  state = freshFolder();
 });
-afterEach(() => rmSync(state, { recursive: true, force: true }));
 
 /** The journal of a `watch` with these trips. Returns what ends that `watch`. */
 function journal(trips: Readonly<Record<string, IntakeTripState>>) {

@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { dryRun } from '../../main/command/dry-run.ts';
 import type { HeadlessIo } from '../../main/command/io.ts';
 import type { Report } from '../../main/command/report.ts';
@@ -10,13 +9,13 @@ import { IntakeStore } from '../../main/desk/intake-store.ts';
 import { keyOf } from '../../main/desk/plan-trips.ts';
 import { machineFiles } from '../../main/policies/managed-file.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'dry-run-'));
+  root = freshFolder();
   mkdirSync(join(root, 'in'));
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const limits = { max_alternates: 6 };
 const trip = { origin: 'EHAM', destination: 'EGLL', flight: 'KLM1007', departure: '2027-03-28T02:30:00Z' };

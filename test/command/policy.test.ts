@@ -1,18 +1,15 @@
 /** `tripkit policy` on computers of three systems. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { PREFERENCES_FILE } from '../../main/policies/managed-preferences.ts';
 import { policyState } from '../../preload/contract/policies.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { computers, ownFiles, put, managedService as service } from '../policies/managed-computers.ts';
 import { runCommand } from './run-command.ts';
 
 let root = '';
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'tripkit-policy-'));
+beforeEach(() => {
+  root = freshFolder();
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 test('a computer that nobody decides for says so', async () => {
   const { code, out } = await runCommand(['policy'], undefined, { platform: 'linux', files: ownFiles(root) });

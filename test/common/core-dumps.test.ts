@@ -1,17 +1,12 @@
 /** In a process of its own, whose limits are its own. */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { freshFolder } from '../fresh-folder.ts';
 
 const SECRET = 'correct horse battery staple';
 const MODULE = join(import.meta.dirname, '../../main/common/processes.ts');
-
-const folders: string[] = [];
-afterEach(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
 
 /** Limit and filter before, after, and of a child that is started afterwards. */
 function states(path: string | undefined): string[] {
@@ -59,8 +54,7 @@ test.skipIf(process.platform !== 'linux')(
 test.skipIf(process.platform !== 'linux')(
   'the tool is not given the environment, where a passphrase may be',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'tripkit-core-'));
-    folders.push(folder);
+    const folder = freshFolder();
     const given = join(folder, 'given');
     await writeFile(join(folder, 'prlimit'), `#!/bin/sh\n/usr/bin/env > '${given}'\n`, { mode: 0o755 });
     states(folder);

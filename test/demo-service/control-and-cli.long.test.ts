@@ -1,24 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import forge from 'node-forge';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshFolder } from '../fresh-folder.ts';
 
 describe('The demo service as a process', () => {
   let folder: string;
   let child: ChildProcess | undefined;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'demo-cli-'));
+  beforeEach(() => {
+    folder = freshFolder();
   });
   afterEach(async () => {
     if (child && child.exitCode === null) {
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
-    await rm(folder, { recursive: true });
   });
 
   function start(...args: string[]): ChildProcess {

@@ -1,18 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freeName, safeName } from '../../main/desk/deliver.ts';
 import { DEFAULT_TEMPLATE, deliveryNames, templateProblem } from '../../main/desk/rules/delivery-name.ts';
 import { anyLetter } from '../any-letter.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 const trip = { origin: 'EHAM', destination: 'EGLL', flight: 'KLM1007', departure: '2027-03-28T02:30:00Z' };
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
 const nameOf = (...args: Parameters<typeof deliveryNames>) => deliveryNames(...args).join('/');
 
 test('the template of the contract', () => {
@@ -58,8 +53,7 @@ test('whatever a trip holds, its name is a safe name of a file', () => {
 });
 
 test('a name that a file or another kit has gets a number; a folder of that name counts, too', async () => {
-  const out = mkdtempSync(join(tmpdir(), 'names-'));
-  folders.push(out);
+  const out = freshFolder();
   const free = (taken: readonly string[]) =>
     freeName(out, '{flight}.pdf', { trip, tripkit_id: null }, (name) => taken.includes(name));
   expect(await free([])).toBe('KLM1007');

@@ -1,15 +1,15 @@
 /** The desktop's parts together, on the window host's stand-ins for tray, notifications and images. */
 import { EventEmitter } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ICON_DATA, iconData } from '../../build/icons/desktop-icons.ts';
 import { Cockpit } from '../../main/cockpit/cockpit.ts';
 import { EXTERNAL_PAGES } from '../../main/electron/external.ts';
 import { defaultSettings, type Settings, type SettingsState } from '../../preload/contract.ts';
 import { keyTable } from '../../renderer/design/keys.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { PowerSaveBlockerStandIn } from '../host/electron/desktop-parts.ts';
 import { preventableEvent } from '../host/electron/preventable.ts';
 import { memorySettings } from '../settings/memory-settings.ts';
@@ -86,13 +86,10 @@ const { sendTo } = await import('../../main/electron/ipc-port.ts');
 const { hearLinks } = await import('../../main/electron/deep-link.ts');
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-desktop-'));
+beforeEach(() => {
+  folder = freshFolder();
   for (const list of [seen.trays, seen.notifications, seen.menus, seen.pages]) list.length = 0;
   seen.noTray = false;
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
 });
 
 class WindowOfTest extends EventEmitter {

@@ -1,17 +1,14 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Item, NativeImage } from 'electron';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { DragOut, MouseButton } from '../../main/electron/drag-out.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 let base: string;
-beforeEach(async () => {
-  base = await mkdtemp(join(tmpdir(), 'tripkit-drag-'));
-});
-afterEach(async () => {
-  await rm(base, { recursive: true, force: true });
+beforeEach(() => {
+  base = freshFolder();
 });
 
 const DOWN = { type: 'mouseDown', modifiers: ['leftbuttondown'] } as const;

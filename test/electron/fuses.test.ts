@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { freshFolder } from '../fresh-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const hook: {
@@ -59,14 +59,10 @@ test('an Electron with other fuses is not packaged before somebody decides on th
 });
 
 test('the hook finds the executable that electron-builder packed', async () => {
-  const appOutDir = await mkdtemp(join(tmpdir(), 'tripkit-fuses-'));
-  try {
-    const file = join(appOutDir, 'trip-kit-desktop');
-    await writeFile(file, wire('101100010'));
-    const packager = { executableName: 'trip-kit-desktop', appInfo: { productFilename: 'Trip Kit Desktop' } };
-    await hook.default({ appOutDir, electronPlatformName: 'linux', packager });
-    expect(await readFile(file)).toEqual(wire('101100011'));
-  } finally {
-    await rm(appOutDir, { recursive: true });
-  }
+  const appOutDir = freshFolder();
+  const file = join(appOutDir, 'trip-kit-desktop');
+  await writeFile(file, wire('101100010'));
+  const packager = { executableName: 'trip-kit-desktop', appInfo: { productFilename: 'Trip Kit Desktop' } };
+  await hook.default({ appOutDir, electronPlatformName: 'linux', packager });
+  expect(await readFile(file)).toEqual(wire('101100011'));
 });

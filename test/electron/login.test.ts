@@ -1,15 +1,12 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { AUTOSTART_FILE, autostartEntry, createLoginItem } from '../../main/electron/login.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 let home: string;
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'tripkit-login-'));
-});
-afterEach(async () => {
-  await rm(home, { recursive: true, force: true });
+beforeEach(() => {
+  home = freshFolder();
 });
 
 function appWith(openAtLogin: boolean, wasOpenedAtLogin = false) {

@@ -1,16 +1,13 @@
 /** A stand-in of pinentry that speaks Assuan; the real ones are in test/electron. */
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { askPin, CallPins, type PinQuestion } from '../../main/electron/pin-prompt.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-pinentry-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
+beforeEach(() => {
+  folder = freshFolder();
 });
 
 const question: PinQuestion = {

@@ -4,11 +4,10 @@
  */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App, Session } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -27,6 +26,7 @@ import {
 } from '../../main/electron/updater.ts';
 import { signedText, type UpdateTrust } from '../../main/updates/signed-update.ts';
 import type { UpdateChannel } from '../../main/updates/update-policy.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 const FEED = new URL('https://updates.example.com/');
 const INFO = { version: '1.3.0', releaseNotes: 'New', files: [{ url: 'app.AppImage', sha512: 'abc=' }] };
@@ -219,13 +219,12 @@ describe('which updater is for an installation', () => {
 describe('an AppImage whose build names no key takes no updates, and asks for none', () => {
   let resources: string;
   beforeEach(async () => {
-    resources = await mkdtemp(join(tmpdir(), 'tripkit-build-'));
+    resources = freshFolder();
     await writeFile(
       join(resources, 'app-update.yml'),
       'provider: generic\nurl: https://updates.example.com/\n',
     );
   });
-  afterEach(() => rm(resources, { recursive: true, force: true }));
 
   test.each([
     [{}, /it has no key to check them with, so that newer versions are installed by hand/],
@@ -332,7 +331,7 @@ describe('electron-updater itself over a local feed', () => {
   const appImage = process.env.APPIMAGE;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tripkit-feed-'));
+    folder = freshFolder();
     served.clear();
     asked.length = 0;
     server = createServer((request, response) => {
@@ -351,7 +350,6 @@ describe('electron-updater itself over a local feed', () => {
     else process.env.APPIMAGE = appImage;
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** Signs as a release does; `of` are facts that are not the feed's own. */

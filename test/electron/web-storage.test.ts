@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dropWebStorage } from '../../main/electron/session-guards.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 test('what pages and Chromium stored is removed, and nothing else', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tripkit-web-storage-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = freshFolder();
   const kept = ['documents', 'seals', 'user.sqlite'];
   const gone = [
     'Code Cache',

@@ -1,18 +1,15 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { freshFolder } from '../fresh-folder.ts';
 import { scriptedDialogs } from './electron/dialog.ts';
 import { IpcMainStandIn } from './electron/ipc-main.ts';
 import { standIn } from './electron/stand-in.ts';
 import { findChromium } from './find-chromium.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-host-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
+beforeEach(() => {
+  folder = freshFolder();
 });
 
 test('what the host does not have throws by name; awaiting it does not', async () => {

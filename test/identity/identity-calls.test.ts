@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { ComputerChoice } from '../../main/identity/computer-choice.ts';
 import { DroppedIdentity } from '../../main/identity/dropped-identity.ts';
@@ -11,15 +10,13 @@ import { SeveralKeysError } from '../../main/identity/pkcs12.ts';
 import type { ServiceProfile } from '../../main/profile/profile.ts';
 import type { AllowedKinds } from '../../preload/contract.ts';
 import { createAuthority, issueIdentity } from '../demo-service/pki.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { dialogsOf } from '../start/ipc-fixtures.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-identity-'));
+  folder = freshFolder();
   await writeFile(join(folder, 'id.p12'), 'pkcs12');
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
 });
 
 const NOW = Date.now();

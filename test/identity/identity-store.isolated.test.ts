@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../main/common/clock.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import type { Agreed } from '../../main/host/agreements.ts';
@@ -12,6 +11,7 @@ import { IdentityStore, type ProfileIdentity } from '../../main/identity/identit
 import { openPkcs12 } from '../../main/identity/pkcs12.ts';
 import type { OpenRequest } from '../../main/identity/pkcs12-worker.ts';
 import type { AllowedKinds } from '../../preload/contract.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 // open-aside.isolated.test.ts opens files in the thread of their own.
 vi.mock('../../main/identity/open-aside.ts', () => ({
@@ -80,13 +80,12 @@ const store = () =>
 const keyOf = (used: ProfileIdentity) => (used.kind === 'file' ? used.key : '');
 const file = (profile = PROFILE) => join(folder, 'identities', `${profile}.sealed`);
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-identity-'));
+beforeEach(() => {
+  folder = freshFolder();
   sealer = new TestSealer();
   clock = new TestClock();
   agreed = 'yes';
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function failure(work: Promise<unknown>): Promise<TripKitError> {
   const error: unknown = await work.then(

@@ -1,6 +1,6 @@
 /** Every secret through every path that leaves the main process's memory: database, log, IPC answers, diagnostics. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -17,6 +17,7 @@ import { CrashReports, factsOfError } from '../../main/support/crash-report.ts';
 import { collectDiagnostics, diagnosticsText } from '../../main/support/diagnostics.ts';
 import { filesBelow, type Secret } from '../conformance/secrets.ts';
 import { keyOf, leaksIn } from '../e2e/find-secrets.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { BY_PERSON, kitRecord } from '../kits.ts';
 import { aProfile } from '../profile/a-profile.ts';
 import { appSender, memoryLog } from '../start/ipc-fixtures.ts';
@@ -63,13 +64,10 @@ afterAll(() => {
 });
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-secrets-'));
+beforeEach(() => {
+  folder = freshFolder();
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => vi.restoreAllMocks());
 
 const leaks = (text: Buffer | string, where: string) => leaksIn(text, where, secrets);
 async function leaksBelow(): Promise<string[]> {

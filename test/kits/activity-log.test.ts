@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ActivityLog } from '../../main/kits/activity-log.ts';
 import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { changeSource, KIT_ID, liveKit, memoryLog } from '../start/ipc-fixtures.ts';
 
 const document = { bytes: 10, sha256: 'ab', pages: 2 };
@@ -13,12 +12,11 @@ let folder: string;
 let opened: SqliteConnection[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'acts-'));
+  folder = freshFolder();
   opened = [];
 });
 afterEach(() => {
   for (const database of opened) database.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function setUp(now = () => 7) {

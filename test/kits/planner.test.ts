@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
@@ -11,6 +9,7 @@ import { openGate, type PlanGate, plansBefore } from '../../main/kits/planner.ts
 import type { KitStore } from '../../main/store/kit-store.ts';
 import { cachedKitStore } from '../../main/store/kit-stores.ts';
 import { openUserDatabase, type UserDatabase } from '../../main/store/user-database.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { MemoryDocuments, scriptedService } from './fake-service.ts';
 
@@ -26,7 +25,7 @@ let held: boolean;
 let ids: number;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripkit-planned-'));
+  folder = freshFolder();
   clock = new VirtualClock();
   // The database takes whole milliseconds.
   const { now } = clock;
@@ -41,7 +40,6 @@ beforeEach(() => {
 afterEach(async () => {
   for (const engine of running) await engine.stop();
   database.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const at = (hours: number) => new Date(clock.now() + hours * HOUR).toISOString().replace('.000Z', 'Z');

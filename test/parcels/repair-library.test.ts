@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ParcelWriter, readParcel } from '../../main/documents/parcel-writer.ts';
 import { PartFile } from '../../main/documents/part-file.ts';
 import { repairLibrary } from '../../main/parcels/repair-library.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { readyKitRecord } from '../kits.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
@@ -21,11 +21,8 @@ const NOW = Date.UTC(2026, 10, 21);
 
 let folder: string;
 beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'tripkit-repair-')), 'documents');
+  folder = join(freshFolder(), 'documents');
   await mkdir(folder);
-});
-afterEach(async () => {
-  await rm(join(folder, '..'), { recursive: true, force: true });
 });
 
 function ready(id: string, tripkit_id: string | null = 'TK'): KitRecord {

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ManagedFileAccess, machineFiles } from '../../main/policies/managed-file.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../main/policies/managed-profile.ts';
 import { readPolicies } from '../../main/policies/read-policies.ts';
 import { parseServiceProfile } from '../../main/profile/profile.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { managedService } from './managed-computers.ts';
 
 const service = { ...managedService, name: 'Demo Air (production)' };
@@ -21,11 +21,10 @@ const whole = { profiles: [service], settings: { updates: 'off', allow_other_pro
 let root: string;
 let file: string;
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'tripkit-managed-'));
+  root = freshFolder();
   file = join(root, '/etc/trip-kit-desktop/managed-profile.json');
   await mkdir(dirname(file), { recursive: true, mode: 0o755 });
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 const files = (owner = process.getuid?.() ?? 0) => machineFiles({ root, owner });
 /** What holds on Linux, where the file is the only place, with what was wrong in it. Null: there is none. */

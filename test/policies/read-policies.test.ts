@@ -2,10 +2,9 @@
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PREFERENCES_FILE } from '../../main/policies/managed-preferences.ts';
 import { managedProfilePath } from '../../main/policies/managed-profile.ts';
 import { initialPolicies } from '../../main/policies/policies.ts';
@@ -14,16 +13,16 @@ import { POLICY_KEY } from '../../main/policies/registry-policies.ts';
 import { runProgram } from '../../main/policies/system-program.ts';
 import { policyState } from '../../preload/contract/policies.ts';
 import { lockableSettings } from '../../preload/contract.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { plist } from '../packaging/builder-parts.ts';
 import { ownFiles, put, managedService as service, windowsMachine } from './managed-computers.ts';
 
 const FILE = managedProfilePath('darwin') ?? '';
 
 let root = '';
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'tripkit-policies-'));
+beforeEach(() => {
+  root = freshFolder();
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 const file = (settings: object, profiles: object[] = []) =>
   put(root, FILE, JSON.stringify({ profiles, settings }));

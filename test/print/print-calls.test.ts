@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Host } from '../../main/host/host.ts';
 import type { MarkRecord } from '../../main/marks/mark-store.ts';
 import { openPrint } from '../../main/print/open.ts';
 import type { Printer } from '../../main/print/printer.ts';
 import type { MarkDraft, PrintOrder } from '../../preload/contract.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { dialogsOf, memoryFlags } from '../start/ipc-fixtures.ts';
 import { documentOf, type Size, wordsOn } from './documents.ts';
 
@@ -29,8 +29,7 @@ async function desk(
     saveAs?: string;
   } = {},
 ) {
-  const folder = await mkdtemp(join(tmpdir(), 'tripkit-print-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = freshFolder();
   const pages = [1, 2, 3].map((page) => ({ words: `Page ${page}`, size: SIZE }));
   await writeFile(join(folder, `${kit}.pdf`), more.document ?? (await documentOf(pages)));
   const done = { sections: [] as string[], printed: [] as Buffer[], open: 0, noted: [] as string[] };

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Question } from '../../main/host/file-dialogs.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { canGoOn } from '../../main/kits/lifecycle.ts';
@@ -13,6 +12,7 @@ import { createProfileIntake, takeProfileFile } from '../../main/profile/profile
 import { profileQuestion } from '../../main/profile/profile-question.ts';
 import type { ProfileStore, StoredProfile } from '../../main/store/profile-store.ts';
 import { createAuthority } from '../demo-service/pki.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { agreementsOf } from '../soundness/agreements-of.ts';
 import { dialogsOf, liveKit, memoryLog } from '../start/ipc-fixtures.ts';
 import { withoutEndOfValidity } from '../undated.ts';
@@ -25,11 +25,8 @@ const profile = {
 };
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-profiles-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
+beforeEach(() => {
+  folder = freshFolder();
 });
 
 function memoryStore(): ProfileStore {

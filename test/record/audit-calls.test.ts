@@ -1,18 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { auditOf } from '../../main/record/audit.ts';
 import type { ActivityRecord } from '../../main/record/audit-record.ts';
 import { auditCalls } from '../../main/record/open.ts';
 import { calls as contract } from '../../preload/contract.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { dialogsOf, KIT_ID, liveKit } from '../start/ipc-fixtures.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'audit-'));
+  folder = freshFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const everything = { from: null, to: null, by: null, text: null, kit_id: null };
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkOf, problemWords, recordColumns } from '../../main/record/audit-record.ts';
@@ -8,6 +5,7 @@ import { hashOf } from '../../main/store/event-chain.ts';
 import type { EventDraft } from '../../main/store/event-entry.ts';
 import { recordPage } from '../../preload/contract.ts';
 import { type AuditLaptop, openLaptop } from '../campaign/audit-laptop.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { KIT_ID } from '../kits.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
@@ -17,13 +15,10 @@ let folder: string;
 let laptop: AuditLaptop;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'record-'));
+  folder = freshFolder();
   laptop = openLaptop(folder, { now: () => T, log: memoryLog() });
 });
-afterEach(() => {
-  laptop.abandon();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => laptop.abandon());
 
 const sha256 = 'ab'.repeat(32);
 function draft(n: number, more: Partial<EventDraft> = {}): EventDraft {

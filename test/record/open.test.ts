@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { hashOf } from '../../main/store/event-chain.ts';
 import { eventRow } from '../../main/store/event-entry.ts';
 import { openUserDatabase, type UserDatabase } from '../../main/store/user-database.ts';
 import { defaultSettings } from '../../preload/contract.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { kitRecord } from '../kits.ts';
 import { agreementsOf } from '../soundness/agreements-of.ts';
 import { memoryKeychain } from '../soundness/sound-library.ts';
@@ -18,12 +18,11 @@ import { memoryLog } from '../start/ipc-fixtures.ts';
 let folder: string;
 let ends: (() => void)[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'open-record-'));
+  folder = freshFolder();
   ends = [];
 });
 afterEach(() => {
   for (const end of ends) end();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function start(before: (database: UserDatabase) => void = () => {}, keychain = memoryKeychain()) {

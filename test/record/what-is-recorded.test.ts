@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { actWords } from '../../main/kits/activity-log.ts';
 import type { EventQuery } from '../../main/store/event-log.ts';
 import type { KitRecord, KitState } from '../../main/store/kit-record.ts';
 import { type AuditLaptop, openLaptop } from '../campaign/audit-laptop.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { BY_PERSON, KIT_ID, kitRecord } from '../kits.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
@@ -20,15 +18,12 @@ let laptop: AuditLaptop;
 let log: ReturnType<typeof memoryLog>;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'trail-'));
+  folder = freshFolder();
   time = T;
   log = memoryLog();
   laptop = open();
 });
-afterEach(() => {
-  laptop.abandon();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => laptop.abandon());
 
 function open(): AuditLaptop {
   return openLaptop(folder, { now: () => ++time, log });

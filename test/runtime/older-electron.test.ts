@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { freshFolder } from '../fresh-folder.ts';
 import { integrityOf } from './npm-package.ts';
 import {
   cacheFolder,
@@ -13,11 +13,8 @@ import {
 
 const here = process.platform === 'linux' && process.arch === 'x64';
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-older-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
+beforeEach(() => {
+  folder = freshFolder();
 });
 
 /** An environment whose npm is this shell script; its last argument is where the package goes. */

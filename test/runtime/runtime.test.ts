@@ -1,18 +1,15 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { freshFolder } from '../fresh-folder.ts';
 import { chromiumCommand } from './provide.ts';
 import { findRuntime, olderApp, wantedKinds } from './runtime.ts';
 import { needsSession } from './session.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-runtime-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
+beforeEach(() => {
+  folder = freshFolder();
 });
 
 async function program(...path: string[]): Promise<string> {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
@@ -14,6 +13,7 @@ import { environmentProxies, noProxy } from '../../main/service/proxy-environmen
 import { TripKitService, type TripKitServiceOptions } from '../../main/service/trip-kit-service.ts';
 import { issueServer } from '../demo-service/pki.ts';
 import { freePort } from '../free-port.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { type ConnectProxy, type ConnectProxyOptions, startConnectProxy } from './connect-proxy.ts';
 import { type DemoClient, MemorySink, startDemoClient } from './demo.ts';
 
@@ -130,36 +130,31 @@ describe('through a proxy', () => {
     const { demo, profile } = shared;
     const tls = await issueServer(demo.pki.operator, 'localhost');
     const proxy = await proxyWith({ tls });
-    const folder = await mkdtemp(join(tmpdir(), 'tripkit-proxy-'));
-    try {
-      // Node reads further roots at its start only.
-      const roots = join(folder, 'roots.pem');
-      await writeFile(roots, demo.pki.operator.pem);
-      const { key, cert } = openPkcs12(demo.identity.p12, demo.identity.passphrase);
-      const script = `
-        const { TripKitService } = await import(process.env.CLIENT);
-        const { systemClock } = await import(process.env.CLOCK);
-        const service = new TripKitService({
-          ...JSON.parse(process.env.GIVEN), clock: systemClock, findProxy: async () => process.env.PROXY,
-        });
-        process.stdout.write(JSON.stringify(await service.authenticate()));
-        await service.close();`;
-      const part = (path: string) => new URL(`../../main/${path}`, import.meta.url).href;
-      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-        env: {
-          ...process.env,
-          NODE_EXTRA_CA_CERTS: roots,
-          CLIENT: part('service/trip-kit-service.ts'),
-          CLOCK: part('common/clock.ts'),
-          PROXY: `HTTPS ${proxy.place}`,
-          GIVEN: JSON.stringify({ profile, identity: { key, cert } }),
-        },
+    // Node reads further roots at its start only.
+    const roots = join(freshFolder(), 'roots.pem');
+    await writeFile(roots, demo.pki.operator.pem);
+    const { key, cert } = openPkcs12(demo.identity.p12, demo.identity.passphrase);
+    const script = `
+      const { TripKitService } = await import(process.env.CLIENT);
+      const { systemClock } = await import(process.env.CLOCK);
+      const service = new TripKitService({
+        ...JSON.parse(process.env.GIVEN), clock: systemClock, findProxy: async () => process.env.PROXY,
       });
-      expect(JSON.parse(stdout)).toMatchObject([{ expires_in: 899 }]);
-      expect(proxy.asked).toEqual([`CONNECT ${hostOf(demo.urls.auth)}`]);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+      process.stdout.write(JSON.stringify(await service.authenticate()));
+      await service.close();`;
+    const part = (path: string) => new URL(`../../main/${path}`, import.meta.url).href;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      env: {
+        ...process.env,
+        NODE_EXTRA_CA_CERTS: roots,
+        CLIENT: part('service/trip-kit-service.ts'),
+        CLOCK: part('common/clock.ts'),
+        PROXY: `HTTPS ${proxy.place}`,
+        GIVEN: JSON.stringify({ profile, identity: { key, cert } }),
+      },
+    });
+    expect(JSON.parse(stdout)).toMatchObject([{ expires_in: 899 }]);
+    expect(proxy.asked).toEqual([`CONNECT ${hostOf(demo.urls.auth)}`]);
   });
 
   it.each([

@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { defaultChoices } from '../../main/settings/rules/choices.ts';
 import { settingsTable } from '../../main/settings/rules/settings-table.ts';
 import { settingsSteps } from '../../main/settings/settings-file.ts';
@@ -15,16 +14,14 @@ import {
 import { placesOfPaths } from '../attack/contract-arguments.ts';
 import { addStep } from '../store/add-step.ts';
 import './without-electron.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 const { openSettings, settingsOf } = await import('../../main/settings/settings.ts');
 const bounds = { x: 1, y: 2, width: 1000, height: 700, maximized: true };
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-settings-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
+beforeEach(() => {
+  folder = freshFolder();
 });
 
 const NOW = Date.UTC(2026, 10, 21, 10, 45);

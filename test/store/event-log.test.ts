@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,6 +10,7 @@ import { type EventDraft, type EventRow, eventRow } from '../../main/store/event
 import type { EventLog, EventQuery } from '../../main/store/event-log.ts';
 import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 const T = Date.parse('2026-11-21T10:45:00Z');
 const DAY = 86_400_000;
@@ -20,13 +21,12 @@ let opened: SqliteConnection[];
 let time: number;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'audit-'));
+  folder = freshFolder();
   opened = [];
   time = T;
 });
 afterEach(() => {
   for (const database of opened) database.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function open(): { store: EventLog; database: SqliteConnection; close(): void } {
@@ -50,8 +50,8 @@ function draft(n: number, more: Partial<EventDraft> = {}): EventDraft {
 
 /** The rows and the head of a record of so many entries. */
 function rowsOf(count: number): { rows: EventRow[]; head: ChainPoint } {
-  const place = mkdtempSync(join(tmpdir(), 'audit-'));
-  const { connection: database, events: store } = openUserDatabase(join(place, 'user.sqlite'), {
+  using place = mkdtempDisposableSync(join(tmpdir(), 'tripkit-test-'));
+  const { connection: database, events: store } = openUserDatabase(join(place.path, 'user.sqlite'), {
     now: () => T,
   });
   for (let n = 1; n <= count; n += 1) store.append(draft(n));
@@ -60,7 +60,6 @@ function rowsOf(count: number): { rows: EventRow[]; head: ChainPoint } {
     .map((row) => eventRow.parse(row));
   const last = rows.at(-1) as EventRow;
   database.close();
-  rmSync(place, { recursive: true });
   return { rows, head: { seq: last.seq, hash: last.hash } };
 }
 

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { KEPT_TIMES, MemoryGenerationTimes } from '../../main/store/generation-times.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripkit-times-'));
+  folder = freshFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the newest 200 generation times of each profile stay, newest first, also after the app was closed', () => {
   const file = join(folder, 'user.sqlite');

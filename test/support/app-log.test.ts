@@ -1,24 +1,21 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { registerSecret } from '../../main/common/redact.ts';
 import { openAppLog } from '../../main/support/app-log.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 let folder: string;
 let shown: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-log-'));
+beforeEach(() => {
+  folder = freshFolder();
   shown = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     shown += String(text);
     return true;
   });
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => vi.restoreAllMocks());
 
 test('lines go to the file and to standard error, with the time in UTC, redacted', async () => {
   const forget = registerSecret('correct horse');

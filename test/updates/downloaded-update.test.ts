@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../main/common/clock.ts';
 import { checkAgain, checkDownload, type UpdateFacts } from '../../main/updates/signed-update.ts';
+import { freshFolder } from '../fresh-folder.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
 const CONTENT = Buffer.alloc(2_500_000, 'an update of the app ');
@@ -24,11 +24,10 @@ const never = new AbortController().signal;
 let folder: string;
 let path: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-download-'));
+  folder = freshFolder();
   path = join(folder, 'app.AppImage');
   await writeFile(path, CONTENT);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const check = (at = path, signed = [facts]) => checkDownload(at, signed, { signal: never, log: memoryLog() });
 

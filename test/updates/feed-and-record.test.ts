@@ -1,9 +1,8 @@
 /** The feed is judged, notes become text, and what starts leave behind is remembered whole. */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '../../main/common/log.ts';
 import { checkFeedInfo, feedOf, MAX_NOTES, mayAskForUpdates, plainNotes } from '../../main/updates/feed.ts';
 import { isPrerelease } from '../../main/updates/update-policy.ts';
@@ -14,6 +13,7 @@ import {
   type UpdateRecord,
   updateFile,
 } from '../../main/updates/update-record.ts';
+import { freshFolder } from '../fresh-folder.ts';
 
 const FEED = new URL('https://updates.example.com/desktop/');
 const info = (more: object) => ({ version: '1.3.0', files: [{ url: 'app.exe', sha512: 'abc=' }], ...more });
@@ -133,10 +133,9 @@ test('an installation that did not happen is told', () => {
 });
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-update-'));
+beforeEach(() => {
+  folder = freshFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('the record is written whole, and a damaged one starts over with a line in the log', async () => {
   const path = join(folder, 'update-state.json');
