@@ -1,6 +1,6 @@
 /** The supervisor of worker threads, with small workers that do what documents make pdf.js do. */
 import { spawnSync } from 'node:child_process';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   type StartWorker,
   SupervisedWorker,
@@ -23,11 +23,6 @@ const obedient = `
   parentPort.postMessage('ready');
 `;
 
-const workers: SupervisedWorker<Request, unknown>[] = [];
-afterEach(async () => {
-  for (const worker of workers.splice(0)) await worker.close();
-});
-
 function aWorker(source = obedient, idle_ms = 60_000): SupervisedWorker<Request, unknown> {
   const worker = new SupervisedWorker<Request, unknown>({
     start: workerThread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { name: 'test' }),
@@ -38,7 +33,7 @@ function aWorker(source = obedient, idle_ms = 60_000): SupervisedWorker<Request,
       closed: () => new Error('closed'),
     },
   });
-  workers.push(worker);
+  onTestFinished(() => worker.close());
   return worker;
 }
 
@@ -184,7 +179,7 @@ function fakePages(answer: (request: Request, events: WorkerEvents) => void, tak
       closed: () => new Error('closed'),
     },
   });
-  workers.push(worker);
+  onTestFinished(() => worker.close());
   return { worker, lives };
 }
 

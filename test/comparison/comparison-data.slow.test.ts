@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { MAX_REVIEWS_OF_KIT } from '../../main/comparison/review-store.ts';
 import type { MarkDraft } from '../../preload/contract.ts';
@@ -16,23 +16,16 @@ import {
   page,
 } from './comparison-laptop.ts';
 
-const open: Laptop[] = [];
-afterEach(async () => {
-  for (const laptop of open.splice(0)) await laptop.end();
-});
-
 const OLD = kitOf(1, 'aa');
 const NEW = kitOf(2, 'bb');
 
 function start(kits = [OLD, NEW], options: LaptopOptions = {}, folder = freshFolder()): Laptop {
   const laptop = openLaptop(folder, kits, options);
-  open.push(laptop);
   laptop.data.start();
   return laptop;
 }
 
 async function restart(laptop: Laptop, folder: string, kits = [OLD, NEW], options: LaptopOptions = {}) {
-  open.splice(open.indexOf(laptop), 1);
   await laptop.end();
   return start(kits, options, folder);
 }
@@ -74,7 +67,6 @@ function held() {
 test('kits of one flight are compared by themselves, counted and told of; a restart compares nothing again', async () => {
   const folder = freshFolder();
   const laptop = openLaptop(folder, [OLD, NEW, kitOf(3, 'cc', { trip: null, tripkit_id: null })]);
-  open.push(laptop);
   expect(laptop.counts.of(NEW.id)).toEqual({
     old_id: OLD.id,
     state: 'waiting',

@@ -1,6 +1,6 @@
 /** Kits of a flight in two AIRAC cycles, compared as the app does it: with pdf.js, in threads. */
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { compareDocuments } from '../../main/comparison/compare-documents.ts';
 import { contentReader } from '../../main/comparison/content-reader.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
@@ -10,11 +10,6 @@ import { pdfjs_folder } from '../reading/stores.ts';
 import { DEPARTURE, id, kitOf, type Laptop, type LaptopOptions, openLaptop } from './comparison-laptop.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const open: Laptop[] = [];
-afterEach(async () => {
-  for (const laptop of open.splice(0)) await laptop.end();
-});
-
 const PAGES = 12;
 const CYCLE_MS = 28 * 86_400_000;
 const document = { bytes: 9, pages: PAGES };
@@ -41,7 +36,6 @@ function start(folder: string, begun = () => {}): Laptop {
       },
     });
   const laptop = openLaptop(folder, [OLD, NEW], { compare });
-  open.push(laptop);
   laptop.data.start();
   return laptop;
 }
@@ -55,7 +49,6 @@ test('an app that ends while it compares begins anew; marks follow to pages with
     first.annotations.add(OLD.id, { kind: 'note', page, x: 0.5, y: 0.5, text: `on ${page}` });
   }
   await begun.promise;
-  open.splice(0);
   await first.end();
 
   const laptop = start(folder);

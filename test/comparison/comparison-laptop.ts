@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { ComparisonData } from '../../main/comparison/comparison-data.ts';
 import type { CompareDocuments } from '../../main/comparison/comparison-queue.ts';
@@ -140,6 +141,13 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
     user,
     log,
   });
+  /** As the app ends; at the end of the test at the latest. */
+  const end = async () => {
+    await data.stop();
+    reading.close();
+    connection.close();
+  };
+  onTestFinished(end);
   return {
     data,
     annotations,
@@ -168,11 +176,6 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
       await data.idle();
       await setImmediate();
     },
-    /** As the app ends. */
-    async end() {
-      await data.stop();
-      reading.close();
-      connection.close();
-    },
+    end,
   };
 }

@@ -3,16 +3,15 @@ import { expect, test } from 'vitest';
 import { withinLimits } from '../../main/comparison/comparison-record.ts';
 import { ComparisonStore, pairOf } from '../../main/comparison/comparison-store.ts';
 import { freshFolder } from '../fresh-folder.ts';
-import { databases } from '../reading/stores.ts';
+import { openStores } from '../reading/stores.ts';
 import { page } from './comparison-laptop.ts';
 
-const open = databases();
 const pages = [page(1, 1, 'same'), page(2, 2, 'changed', ['“550” is now “560”.'])];
 const pair = (n: number) => ({ old_sha256: `old${n}`, new_sha256: `new${n}` });
 
 test('comparisons are there after a restart, with what changed in brief; one that was begun counts its starts', () => {
   const file = join(freshFolder(), 'reading.sqlite');
-  const { database } = open(file);
+  const { database } = openStores(file);
   const store = new ComparisonStore(database);
   expect(store.begin(pair(1), 1)).toBe(1);
   expect(store.begin(pair(1), 2)).toBe(2);
@@ -23,7 +22,7 @@ test('comparisons are there after a restart, with what changed in brief; one tha
   store.fail(pair(2), 'It is locked.');
   store.begin(pair(3), 5);
   database.close();
-  const again = new ComparisonStore(open(file).database);
+  const again = new ComparisonStore(openStores(file).database);
   expect(again.facts()).toEqual([
     { ...pair(1), state: 'ready', why: null, changes: [{ page: { old: 2, new: 2 }, chart: 200 }] },
     { ...pair(2), state: 'failed', why: 'It is locked.', changes: [] },
@@ -35,7 +34,7 @@ test('comparisons are there after a restart, with what changed in brief; one tha
 });
 
 test('those of documents that are gone go, and the oldest of those that nobody needs', () => {
-  const { database } = open(join(freshFolder(), 'reading.sqlite'));
+  const { database } = openStores(join(freshFolder(), 'reading.sqlite'));
   const store = new ComparisonStore(database);
   for (let n = 0; n < 130; n += 1) {
     store.begin(pair(n), n);

@@ -6,11 +6,10 @@ import type { ChartPage } from '../../main/charts/rules/chart.ts';
 import { ComparisonStore } from '../../main/comparison/comparison-store.ts';
 import { PageContents } from '../../main/comparison/page-contents.ts';
 import { freshFolder } from '../fresh-folder.ts';
-import { chartOf, databases, fact } from '../reading/stores.ts';
+import { chartOf, fact, openStores } from '../reading/stores.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 import { contents, pages } from './documents.ts';
 
-const open = databases();
 const text = (words: string, x: number, y: number) => `BT /F1 9 Tf ${x} ${y} Td (${words}) Tj ET`;
 
 /** A page with a chart, its cycle's stamp and its number in the frame. */
@@ -31,7 +30,7 @@ test('is equal on pages that draw the same but for stamps, wherever they are, an
     other: [chart('2612', 1, { minimum: '560' }), chart('2612', 2, { line: 301 }), chart('2612', 9)],
   };
   const folder = freshFolder();
-  const { database } = open(join(folder, 'reading.sqlite'));
+  const { database } = openStores(join(folder, 'reading.sqlite'));
   const log = memoryLog();
   let whole = true;
   const reader = () =>

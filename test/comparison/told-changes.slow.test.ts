@@ -1,15 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ComparedPage } from '../../main/comparison/rules/compared-page.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { comparison } from '../../preload/contract.ts';
 import { freshFolder } from '../fresh-folder.ts';
-import { id, kitOf, type Laptop, type LaptopOptions, openLaptop, page } from './comparison-laptop.ts';
-
-const open: Laptop[] = [];
-afterEach(async () => {
-  for (const laptop of open.splice(0)) await laptop.end();
-});
+import { id, kitOf, type LaptopOptions, openLaptop, page } from './comparison-laptop.ts';
 
 /** The charts of a kit, one a page, and the version of each: `a1 b1`. */
 type Charts = readonly string[];
@@ -28,7 +23,6 @@ function flight() {
   };
   const start = () => {
     const laptop = openLaptop(folder, kits, { compare });
-    open.push(laptop);
     laptop.data.start();
     return laptop;
   };
@@ -54,7 +48,6 @@ function flight() {
       await laptop.settle();
     },
     async restarts() {
-      open.splice(open.indexOf(laptop), 1);
       await laptop.end();
       laptop = start();
       await laptop.settle();
@@ -267,7 +260,6 @@ describe('a kit is told against the last one that was read in full', () => {
           );
           expect(on.told(last)).toEqual(told.sort());
         }
-        open.splice(open.indexOf(on.laptop), 1);
         await on.laptop.end();
       }),
       { numRuns: 25 },

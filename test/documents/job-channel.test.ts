@@ -2,15 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { JobChannel } from '../../main/documents/job-channel.ts';
 import { parseAnswer } from '../../main/documents/jobs/answers.ts';
 import { freshFolder } from '../fresh-folder.ts';
-
-const open: JobChannel[] = [];
-afterEach(() => {
-  for (const channel of open.splice(0)) channel.close();
-});
 
 function aChannel({ kind = 'verify' as 'verify' | 'extract', content = 'a document of bytes' } = {}) {
   const file = join(freshFolder(), 'kit.pdf');
@@ -21,7 +16,7 @@ function aChannel({ kind = 'verify' as 'verify' | 'extract', content = 'a docume
     message: (value) => messages.push(value),
     ended: (cause) => ends.push(cause),
   });
-  open.push(channel);
+  onTestFinished(() => channel.close());
   const ask = (path: string, init: RequestInit = {}): Promise<Response> | null =>
     channel.answer(new Request(`app://documents-7${path}`, init));
   const say = (body: string) => ask(`/job/${channel.pass}`, { method: 'POST', body });

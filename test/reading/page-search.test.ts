@@ -11,9 +11,7 @@ import {
 } from '../../main/reading/snippet.ts';
 import { anyLetter } from '../any-letter.ts';
 import { freshFolder } from '../fresh-folder.ts';
-import { byId, databases, fact, searchable, takeIn } from './stores.ts';
-
-const open = databases();
+import { byId, fact, openStores, searchable, takeIn } from './stores.ts';
 
 const book = [
   { title: 'Cover', text: 'Trip kit KLM1 EHAM EGLL' },
@@ -25,7 +23,7 @@ const book = [
 ];
 
 function library(kits = [searchable(1)]) {
-  const stores = open(join(freshFolder(), 'reading.sqlite'));
+  const stores = openStores(join(freshFolder(), 'reading.sqlite'));
   for (const kit of kits) takeIn(stores.prepared, kit, book);
   const find = (query: string, limit = 50) => stores.search.find(query, limit, byId(...kits));
   return { ...stores, find, pages: (query: string) => find(query).map(({ page }) => page) };
@@ -37,7 +35,7 @@ test('a chart is found by airport, approach and runway, though no word of them i
 });
 
 test('a chart is found by its own airport, kind, title and number before texts, where the outline has no words', () => {
-  const { prepared, search } = open(join(freshFolder(), 'reading.sqlite'));
+  const { prepared, search } = openStores(join(freshFolder(), 'reading.sqlite'));
   const kit = searchable(1, { words: '' });
   const chart = {
     ...{ airport: fact('EGLL'), kind: fact('approach' as const) },

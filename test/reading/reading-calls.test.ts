@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ChartCounter } from '../../main/charts/chart-counts.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
@@ -12,13 +12,7 @@ import { openUserDatabase } from '../../main/store/user-database.ts';
 import { calls, type ReadingPlace } from '../../preload/contract.ts';
 import { freshFolder } from '../fresh-folder.ts';
 import { appSender, liveKit, memoryFlags, memoryLog } from '../start/ipc-fixtures.ts';
-import { databases, fact, kitId, OTHER_SHA, pdfjs_folder, SHA, searchable, takeIn, webp } from './stores.ts';
-
-databases();
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-});
+import { fact, kitId, OTHER_SHA, pdfjs_folder, SHA, searchable, takeIn, webp } from './stores.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 const place: ReadingPlace = {
@@ -83,7 +77,7 @@ function setUp(kits: LiveKit[], at = freshFolder()) {
     await data.stop();
     connection.close();
   };
-  ends.push(close);
+  onTestFinished(close);
   const through = (domain: 'reading' | 'search', name: string, ...args: unknown[]) => {
     const contract = Reflect.get(calls[domain], name);
     const handler = Reflect.get(data.calls[domain], name);

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ChartPage } from '../../main/charts/rules/chart.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
@@ -16,14 +16,9 @@ import { TextExtractor } from '../../main/reading/text-extractor.ts';
 import { aPdf } from '../documents/samples.ts';
 import { freshFolder } from '../fresh-folder.ts';
 import { liveKit, memoryLog } from '../start/ipc-fixtures.ts';
-import { chartOf, databases, fact, kitId, OTHER_SHA, pdfjs_folder, SHA } from './stores.ts';
+import { chartOf, fact, kitId, OTHER_SHA, openStores, pdfjs_folder, SHA } from './stores.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const open = databases();
-const queues: ReadingQueue[] = [];
-afterEach(async () => {
-  for (const queue of queues.splice(0)) await queue.stop();
-});
 
 const ready = (n: number, changes: Partial<LiveKit> = {}): LiveKit =>
   liveKit({
@@ -77,7 +72,7 @@ function setUp(
   file = join(freshFolder(), 'reading.sqlite'),
   isReading = () => false,
 ) {
-  const { prepared, database, search } = open(file);
+  const { prepared, database, search } = openStores(file);
   const log = memoryLog();
   const listeners = new Set<(change: KitChange) => void>();
   const known = new Map(kits.map((kit) => [kit.id, kit]));
@@ -104,7 +99,7 @@ function setUp(
     isReading,
     log,
   });
-  queues.push(queue);
+  onTestFinished(() => queue.stop());
   const files = () => extractor.tasks.map(({ file: path }) => Number(path.slice(-6, -4)));
   return {
     queue,
@@ -337,7 +332,7 @@ test('killed in the middle, the next start goes on: every page is there once, an
   child.kill('SIGKILL');
   await ended;
 
-  const { prepared, search } = open(join(place, 'reading.sqlite'));
+  const { prepared, search } = openStores(join(place, 'reading.sqlite'));
   const before = prepared.get(id);
   expect(before?.done).toBeGreaterThanOrEqual(24);
   expect(before?.state).toBe('waiting');
@@ -351,7 +346,7 @@ test('killed in the middle, the next start goes on: every page is there once, an
     onPrepared: () => {},
     log: memoryLog(),
   });
-  queues.push(queue);
+  onTestFinished(() => queue.stop());
   queue.start();
   await queue.idle();
   expect(prepared.text(id, SHA)).toEqual(Array.from({ length: 120 }, (_, index) => `Page ${index + 1}`));

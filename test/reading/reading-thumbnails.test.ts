@@ -6,9 +6,8 @@ import { Reading } from '../../main/reading/reading.ts';
 import { ThumbnailStore } from '../../main/reading/thumbnail-store.ts';
 import { freshFolder } from '../fresh-folder.ts';
 import { liveKit } from '../start/ipc-fixtures.ts';
-import { chartOf, databases, kitId, searchable, takeIn, webp } from './stores.ts';
+import { chartOf, kitId, openStores, searchable, takeIn, webp } from './stores.ts';
 
-const open = databases();
 const sha = (n: number) => n.toString(16).padStart(64, '0');
 const NOW = Date.UTC(2026, 10, 21, 9);
 /** What a stored thumbnail is taken to need before it is made, bytes. */
@@ -19,7 +18,7 @@ const kit = (n: number, pages = 10): LiveKit =>
 
 /** Kits of 10 pages that are all taken in, and room for so many stored thumbnails of the usual size. */
 function setUp(kits: LiveKit[], room = 1000) {
-  const { database, prepared, log } = open(join(freshFolder(), 'reading.sqlite'));
+  const { database, prepared, log } = openStores(join(freshFolder(), 'reading.sqlite'));
   for (const { id, document } of kits)
     takeIn(prepared, searchable(1, { id, sha256: document?.sha256 ?? '' }), [{ text: '' }]);
   const thumbnails = new ThumbnailStore(database, room * TYPICAL);

@@ -2,7 +2,7 @@
 
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { countedAt, summaryOf } from '../../main/charts/chart-counts.ts';
 import { type ChartPage, nothingFound } from '../../main/charts/rules/chart.ts';
 import { headingsOf, headingWithChart } from '../../main/reading/headings.ts';
@@ -23,23 +23,17 @@ export function kitId(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 }
 
-/** Opens databases that are closed after the test. */
-export function databases() {
-  const open: ReadingDatabase[] = [];
-  afterEach(() => {
-    for (const database of open.splice(0)) database.close();
-  });
-  return (file: string, options: Partial<ReadingDatabaseOptions> = {}) => {
-    const log = memoryLog();
-    const database = new ReadingDatabase(file, { log, busy_timeout_ms: 50, ...options });
-    open.push(database);
-    return {
-      database,
-      log,
-      prepared: new PreparedStore(database),
-      thumbnails: new ThumbnailStore(database),
-      search: new PageSearch(database),
-    };
+/** Opens a database and what is in it; it is closed after the test. */
+export function openStores(file: string, options: Partial<ReadingDatabaseOptions> = {}) {
+  const log = memoryLog();
+  const database = new ReadingDatabase(file, { log, busy_timeout_ms: 50, ...options });
+  onTestFinished(() => database.close());
+  return {
+    database,
+    log,
+    prepared: new PreparedStore(database),
+    thumbnails: new ThumbnailStore(database),
+    search: new PageSearch(database),
   };
 }
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { StartWorker } from '../../main/background/supervised-worker.ts';
 import { type DocumentRequest, documentThreads } from '../../main/documents/document-reader.ts';
 import { TextExtractor } from '../../main/reading/text-extractor.ts';
@@ -15,10 +15,6 @@ import { sampleKit } from '../window/harness/sample-pdf.ts';
 import { chartOf, fact, pdfjs_folder } from './stores.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const extractors: TextExtractor[] = [];
-afterEach(async () => {
-  for (const extractor of extractors.splice(0)) await extractor.close();
-});
 /** Its thread goes from test to test: to start one takes longer than most of them. */
 const shared = new TextExtractor(documentThreads(pdfjs_folder));
 afterAll(() => shared.close());
@@ -132,7 +128,7 @@ function answering(...answers: unknown[]): TextExtractor {
     };
   };
   const made = new TextExtractor({ start: { verify: start, extract: start, content: start }, idle_ms: 0 });
-  extractors.push(made);
+  onTestFinished(() => made.close());
   return made;
 }
 
@@ -275,7 +271,7 @@ test('of a page with endless text only the beginning is taken', async () => {
 
 test('a page that takes too long is ended, and the next document gets a new worker', async () => {
   const slow = new TextExtractor(documentThreads(pdfjs_folder), 100);
-  extractors.push(slow);
+  onTestFinished(() => slow.close());
   const data = `BT /F1 1 Tf ${'1 0 0 1 10 10 Tm (x) Tj 400 400 m 500 500 l S '.repeat(400_000)} ET`;
   const file = await saved(pageOf(data));
   const sound = await saved(await aPdf(1));

@@ -10,9 +10,8 @@ import {
   webpSize,
 } from '../../main/reading/thumbnail-store.ts';
 import { freshFolder } from '../fresh-folder.ts';
-import { databases, kitId, OTHER_SHA, SHA, webp } from './stores.ts';
+import { kitId, OTHER_SHA, openStores, SHA, webp } from './stores.ts';
 
-const open = databases();
 const newFile = () => join(freshFolder(), 'reading.sqlite');
 const sha = (n: number) => n.toString(16).padStart(64, '0');
 const pages = (from: number, to: number, bytes = 100) =>
@@ -20,12 +19,12 @@ const pages = (from: number, to: number, bytes = 100) =>
 
 test('small pictures are there again after a restart, for exactly their document, with the pages that can’t have one', () => {
   const file = newFile();
-  const first = open(file);
+  const first = openStores(file);
   expect(first.thumbnails.pages(SHA)).toEqual({ pages: [], unpaintable: [] });
   first.thumbnails.store(SHA, 1, [...pages(1, 3), { page: 4, webp: null }]);
   first.thumbnails.store(SHA, 1, [...pages(5, 5, 200), { page: 1, webp: webp(300) }]);
   first.database.close();
-  const { thumbnails } = open(file);
+  const { thumbnails } = openStores(file);
   expect(thumbnails.pages(SHA)).toEqual({
     pages: [
       [1, 3],
@@ -49,7 +48,7 @@ test('small pictures are there again after a restart, for exactly their document
 });
 
 test('those of documents that no kit has go, and the others stay', () => {
-  const { thumbnails, database } = open(newFile());
+  const { thumbnails, database } = openStores(newFile());
   thumbnails.store(SHA, 1, pages(1, 20));
   thumbnails.store(OTHER_SHA, 2, pages(1, 2));
   thumbnails.keepOnly(new Set([OTHER_SHA]));
@@ -59,7 +58,7 @@ test('those of documents that no kit has go, and the others stay', () => {
 });
 
 test('the budget holds: what was opened longest ago goes, and nothing goes for what was opened before it', () => {
-  const { database } = open(newFile());
+  const { database } = openStores(newFile());
   const thumbnails = new ThumbnailStore(database, 1000);
   const kept = () => [1, 2, 3, 4].filter((n) => thumbnails.webp(sha(n), 2) !== null);
   expect(thumbnails.store(sha(1), 10, pages(2, 5))).toBe(true);
@@ -84,7 +83,7 @@ test('the budget holds: what was opened longest ago goes, and nothing goes for w
 });
 
 test('those of first pages stay, and count for nothing', () => {
-  const { database } = open(newFile());
+  const { database } = openStores(newFile());
   const thumbnails = new ThumbnailStore(database, 1000);
   expect(thumbnails.store(sha(1), 10, [...pages(1, 1, 100_000), ...pages(2, 11)])).toBe(true);
   expect(thumbnails.store(sha(2), 20, pages(2, 11))).toBe(true);
@@ -105,28 +104,28 @@ test.each([
   ['too wide', webp(100, 1537, 10)],
   ['too high', webp(100, 10, 1537)],
 ])('%s is refused, and nothing of its batch is kept', (_what, bytes) => {
-  const { thumbnails } = open(newFile());
+  const { thumbnails } = openStores(newFile());
   expect(() => thumbnails.store(SHA, 1, [...pages(1, 2), { page: 3, webp: bytes }])).toThrow(/no WebP/);
   expect(thumbnails.documents().size).toBe(0);
 });
 
 test.each([0, -1, 1.5, 20_001, Number.NaN])('page %d is refused', (page) => {
-  const { thumbnails } = open(newFile());
+  const { thumbnails } = openStores(newFile());
   expect(() => thumbnails.store(SHA, 1, [{ page, webp: webp(100) }])).toThrow();
   expect(() => thumbnails.store(SHA, 1, [{ page, webp: null }])).toThrow();
 });
 
 test('where the database can’t be used, no picture is kept in memory instead', () => {
   const file = newFile();
-  open(file).thumbnails.store(SHA, 1, pages(1, 1));
-  const second = open(file);
+  openStores(file).thumbnails.store(SHA, 1, pages(1, 1));
+  const second = openStores(file);
   expect(second.database.problem).not.toBeNull();
   expect(second.thumbnails.store(SHA, 1, pages(1, 1))).toBe(false);
   expect(second.thumbnails.webp(SHA, 1)).toBeNull();
 });
 
 test('served with its type and tag, not sent again to who has it, and not for another document', async () => {
-  const { thumbnails } = open(newFile());
+  const { thumbnails } = openStores(newFile());
   let sha256: string | null = SHA;
   const serve = createStoredThumbnailResponder(thumbnails, () => sha256);
   const ask = (page: number, init: RequestInit = {}) =>
@@ -156,7 +155,7 @@ test('served with its type and tag, not sent again to who has it, and not for an
 });
 
 test('several are served together, each behind its page and length, and never too many', async () => {
-  const { thumbnails } = open(newFile());
+  const { thumbnails } = openStores(newFile());
   const serve = createStoredThumbnailResponder(thumbnails, (id) => (id === kitId(1) ? SHA : null));
   const ask = (first: number, last: number, id = kitId(1)) =>
     serve(new Request('http://x/'), id, first, last);
@@ -219,7 +218,7 @@ test('bytes of any kind are a picture or none, and never an exception', () => {
 });
 
 test('what is drawn on a page comes with its picture, stays when that goes for want of room, and goes with the document', () => {
-  const { database } = open(join(freshFolder(), 'reading.sqlite'));
+  const { database } = openStores(join(freshFolder(), 'reading.sqlite'));
   const thumbnails = new ThumbnailStore(database, 1000);
   const part = [0.1, 0.05, 0.8, 0.9] as const;
   thumbnails.store(SHA, 1, [

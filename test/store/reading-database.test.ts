@@ -8,17 +8,16 @@ import { freshFolder } from '../fresh-folder.ts';
 import {
   byId,
   chartOf,
-  databases,
   fact,
   kitId,
   OTHER_SHA,
+  openStores,
   SHA,
   searchable,
   takeIn,
 } from '../reading/stores.ts';
 import { addStep } from './add-step.ts';
 
-const open = databases();
 const pages = [
   { title: 'EGLL', text: 'EGLL HEATHROW\nAirport' },
   { title: 'ILS 27L', level: 1, text: 'ILS RWY 27L\n109.50' },
@@ -38,12 +37,12 @@ function setVersion(file: string, version: number): void {
 
 test('what was taken is there again after a restart, and only this user may read it', () => {
   const file = join(freshFolder(), 'reading.sqlite');
-  const first = open(file);
+  const first = openStores(file);
   const kit = searchable(1);
   takeIn(first.prepared, kit, pages);
   first.database.close();
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const { prepared, search, log } = open(file);
+  const { prepared, search, log } = openStores(file);
   expect(prepared.text(kit.id, SHA)).toEqual(pages.map(({ text }) => text));
   expect(search.find('ils 27l', 10, byId(kit))[0]).toMatchObject({ page: 2, heading: 'EGLL › ILS 27L' });
   expect(log.lines).toEqual([]);
@@ -56,11 +55,11 @@ test.each([
   ['tables without a version', (file: string) => setVersion(file, 0)],
 ])('%s: replaced by an empty one, with a line in the log and nothing else', (_what, spoil) => {
   const file = join(freshFolder(), 'reading.sqlite');
-  const first = open(file);
+  const first = openStores(file);
   takeIn(first.prepared, searchable(1), pages);
   first.database.close();
   spoil(file);
-  const { database, prepared, log } = open(file);
+  const { database, prepared, log } = openStores(file);
   expect(database.problem).toBeNull();
   expect(log.lines).toHaveLength(1);
   expect(log.lines[0]).toMatch(/made again from the documents/);
@@ -71,12 +70,12 @@ test.each([
 
 test('damage that shows while it is used is repaired under way: the call succeeds, and all is to be taken again', () => {
   const file = join(freshFolder(), 'reading.sqlite');
-  const first = open(file);
+  const first = openStores(file);
   const long = Array.from({ length: 400 }, (_, n) => ({ text: `page ${n} ${'word '.repeat(400)}` }));
   takeIn(first.prepared, searchable(1), long);
   first.database.close();
   let rebuilt = 0;
-  const again = open(file, { onRebuilt: () => (rebuilt += 1) });
+  const again = openStores(file, { onRebuilt: () => (rebuilt += 1) });
   // Behind the pages that opening has read.
   damage(file, 40 * 4096, statSync(file).size - 40 * 4096);
   expect(again.prepared.text(kitId(1), SHA)).toBeNull();
@@ -88,9 +87,9 @@ test('damage that shows while it is used is repaired under way: the call succeed
 
 test('one that another process has open is left alone, and nothing is kept in this run', () => {
   const file = join(freshFolder(), 'reading.sqlite');
-  const first = open(file);
+  const first = openStores(file);
   takeIn(first.prepared, searchable(1), pages);
-  const second = open(file);
+  const second = openStores(file);
   expect(second.database.problem).toMatch(/in use/);
   expect(second.prepared.get(kitId(1))).toBeNull();
   second.database.close();
@@ -99,7 +98,7 @@ test('one that another process has open is left alone, and nothing is kept in th
 });
 
 test('without FTS5 the search says so, and the rest works', () => {
-  const { prepared, search } = open(join(freshFolder(), 'reading.sqlite'), { fts5: false });
+  const { prepared, search } = openStores(join(freshFolder(), 'reading.sqlite'), { fts5: false });
   const kit = searchable(1);
   takeIn(prepared, kit, pages);
   expect(prepared.text(kit.id, SHA)).toHaveLength(2);
@@ -109,7 +108,7 @@ test('without FTS5 the search says so, and the rest works', () => {
 });
 
 test('another document of a kit replaces what was taken from the first; a removed kit leaves nothing to find', () => {
-  const { prepared, search, database } = open(join(freshFolder(), 'reading.sqlite'));
+  const { prepared, search, database } = openStores(join(freshFolder(), 'reading.sqlite'));
   const kit = searchable(1);
   takeIn(prepared, kit, pages);
   const other = { ...kit, sha256: OTHER_SHA };
@@ -125,7 +124,7 @@ test('another document of a kit replaces what was taken from the first; a remove
 });
 
 test('a document that was forgotten meanwhile takes no more pages', () => {
-  const { prepared } = open(join(freshFolder(), 'reading.sqlite'));
+  const { prepared } = openStores(join(freshFolder(), 'reading.sqlite'));
   const { id } = prepared.begin(kitId(1), SHA);
   prepared.remove(kitId(1));
   expect(() => prepared.savePages(id, [{ text: 'x', heading: null, chart: chartOf(1) }], '')).toThrow(
@@ -135,18 +134,18 @@ test('a document that was forgotten meanwhile takes no more pages', () => {
 
 test('a further version adds its step to what is there', () => {
   const file = join(freshFolder(), 'reading.sqlite');
-  const first = open(file);
+  const first = openStores(file);
   takeIn(first.prepared, searchable(1), pages);
   first.database.close();
   addStep(readingMigrations, "UPDATE documents SET state = 'waiting', done = 0");
-  const { prepared, search, log } = open(file);
+  const { prepared, search, log } = openStores(file);
   expect(log.lines).toEqual([]);
   expect(prepared.get(kitId(1))).toMatchObject({ state: 'waiting', done: 0 });
   expect(search.find('ils 27l', 10, byId(searchable(1)))).toHaveLength(1);
 });
 
 test('a page that comes again replaces what was known of it, and is found by the new words alone', () => {
-  const { prepared, search } = open(join(freshFolder(), 'reading.sqlite'));
+  const { prepared, search } = openStores(join(freshFolder(), 'reading.sqlite'));
   const kit = searchable(1);
   const id = takeIn(prepared, kit, [{ text: 'DA 277' }, { title: 'EGLL', text: 'HEATHROW' }]);
   expect(search.find('egll ils 27l ', 10, byId(kit))).toEqual([]);
@@ -168,7 +167,7 @@ test('a page that comes again replaces what was known of it, and is found by the
 });
 
 test('a document that can’t be prepared has no charts, and no counts of them', () => {
-  const { prepared, search } = open(join(freshFolder(), 'reading.sqlite'));
+  const { prepared, search } = openStores(join(freshFolder(), 'reading.sqlite'));
   const kit = searchable(1);
   const id = takeIn(prepared, kit, pages);
   prepared.fail(id, 'A page took too long.');

@@ -1,5 +1,5 @@
 /** Updates while the app runs: checks, downloads that give way, installations, and a network that comes and goes. */
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { utc } from '../../main/common/clock.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { silentLog } from '../../main/common/log.ts';
@@ -22,11 +22,6 @@ function abortableAnswer<T>(signal: AbortSignal): Pending<T> {
   answer.promise.catch(() => {});
   return { ...answer, signal };
 }
-
-const open: Updates[] = [];
-afterEach(async () => {
-  for (const updates of open.splice(0)) await updates.stop();
-});
 
 interface Options {
   managed?: 'on' | 'off';
@@ -82,7 +77,7 @@ function setUp(options: Options = {}) {
     random: () => 0,
     log,
   });
-  open.push(updates);
+  onTestFinished(() => updates.stop());
   const last = <T>(all: T[]): T => {
     const one = all.at(-1);
     if (one === undefined) throw new Error('Nothing was asked yet.');
