@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type BackgroundSource, Cockpit, type CockpitMemory } from '../../main/cockpit/cockpit.ts';
 import {
   cockpitFile,
@@ -15,10 +15,6 @@ import { liveKit } from '../kits.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
 const MINUTE = 60_000;
-let folder: string;
-beforeEach(() => {
-  folder = freshFolder();
-});
 
 function setUp(memory: CockpitMemory = { read: () => null, write: () => {} }) {
   const clock = { now: 1_000_000 };
@@ -80,7 +76,7 @@ test('where nothing happened, nothing is told', () => {
 });
 
 test('a restart forgets nothing: since when it is on outlives it, a damaged file only begins anew', () => {
-  const file = join(folder, 'cockpit.json');
+  const file = join(freshFolder(), 'cockpit.json');
   const log = memoryLog();
   const first = setUp(cockpitFile(file, log));
   first.cockpit.turn(true);

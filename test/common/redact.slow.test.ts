@@ -1,17 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Log } from '../../main/common/log.ts';
 import { redactingLog, redactText, redactUrl, registerSecret } from '../../main/common/redact.ts';
 import { anyLetter } from '../any-letter.ts';
 
-let ends: (() => void)[] = [];
-const register = (value: string) => {
-  ends.push(registerSecret(value));
-};
-afterEach(() => {
-  for (const end of ends) end();
-  ends = [];
-});
+const register = (value: string) => onTestFinished(registerSecret(value));
 
 describe('redactUrl', () => {
   it.each([

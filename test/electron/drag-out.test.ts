@@ -1,15 +1,10 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Item, NativeImage } from 'electron';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { DragOut, MouseButton } from '../../main/electron/drag-out.ts';
 import { freshFolder } from '../fresh-folder.ts';
-
-let base: string;
-beforeEach(() => {
-  base = freshFolder();
-});
 
 const DOWN = { type: 'mouseDown', modifiers: ['leftbuttondown'] } as const;
 const UP = { type: 'mouseUp', modifiers: ['leftbuttondown'] } as const;
@@ -19,7 +14,7 @@ const hear = (button: MouseButton, { type, modifiers }: { type: string; modifier
 function setUp(copy?: (to: string) => Promise<void>, during?: (out: DragOut) => void) {
   const drags: Item[] = [];
   const copied: string[] = [];
-  const folder = join(base, 'drag-out');
+  const folder = join(freshFolder(), 'drag-out');
   const button = new MouseButton();
   const out = new DragOut({
     folder,
@@ -136,7 +131,7 @@ test('the folder is emptied, whatever is in it', async () => {
   const { out, folder } = setUp();
   await mkdir(join(folder, 'left'), { recursive: true });
   await out.clear();
-  expect(await readdir(base)).toEqual([]);
+  expect(await readdir(dirname(folder))).toEqual([]);
   await out.clear();
 });
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ActivityLog } from '../../main/kits/activity-log.ts';
-import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import { freshFolder } from '../fresh-folder.ts';
 import { changeSource, KIT_ID, liveKit, memoryLog } from '../start/ipc-fixtures.ts';
@@ -9,19 +8,13 @@ import { changeSource, KIT_ID, liveKit, memoryLog } from '../start/ipc-fixtures.
 const document = { bytes: 10, sha256: 'ab', pages: 2 };
 const kit = liveKit({ state: 'ready', document });
 let folder: string;
-let opened: SqliteConnection[];
-
 beforeEach(() => {
   folder = freshFolder();
-  opened = [];
-});
-afterEach(() => {
-  for (const database of opened) database.close();
 });
 
 function setUp(now = () => 7) {
   const { connection, events } = openUserDatabase(join(folder, 'user.sqlite'));
-  opened.push(connection);
+  onTestFinished(() => connection.close());
   const log = memoryLog();
   const told = () =>
     events.ofKit(KIT_ID).map(({ kind, who, at, body }) => [kind, who, at, body.document_sha256 ?? null]);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { silentLog } from '../../main/common/log.ts';
 import type { Trip } from '../../main/common/trip.ts';
@@ -14,32 +14,25 @@ import { VirtualClock } from '../virtual-clock.ts';
 import { MemoryDocuments, scriptedService } from './fake-service.ts';
 
 const HOUR = 3_600_000;
-let folder: string;
 let database: UserDatabase;
 let clock: VirtualClock;
 /** The flights that the service was asked for. */
 let asked: string[];
-let running: KitEngine[];
 /** Cockpit mode is on. */
 let held: boolean;
 let ids: number;
 
 beforeEach(() => {
-  folder = freshFolder();
   clock = new VirtualClock();
   // The database takes whole milliseconds.
   const { now } = clock;
   clock.now = () => Math.floor(now());
-  database = openUserDatabase(join(folder, 'user.sqlite'), { now: clock.now });
+  database = openUserDatabase(join(freshFolder(), 'user.sqlite'), { now: clock.now });
+  onTestFinished(() => database.close());
   database.events.describe({ user: 'scheduler', profileName: () => null });
   asked = [];
-  running = [];
   held = false;
   ids = 0;
-});
-afterEach(async () => {
-  for (const engine of running) await engine.stop();
-  database.close();
 });
 
 const at = (hours: number) => new Date(clock.now() + hours * HOUR).toISOString().replace('.000Z', 'Z');
@@ -65,7 +58,7 @@ function open(gate: Partial<PlanGate> = {}, store: KitStore = cachedKitStore(dat
     newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     patience: { deadline_ms: 600_000, max_failures: 7, outages_stop_the_clock: false },
   });
-  running.push(engine);
+  onTestFinished(() => engine.stop());
   return engine;
 }
 function plan(engine: KitEngine, trips: readonly Trip[], hours: number) {

@@ -11,12 +11,10 @@ import { memoryLog } from '../start/ipc-fixtures.ts';
 
 const T = Date.parse('2026-11-21T10:45:00Z');
 const everything = { from: null, to: null, who: null, text: null, kit_id: null };
-let folder: string;
 let laptop: AuditLaptop;
 
 beforeEach(() => {
-  folder = freshFolder();
-  laptop = openLaptop(folder, { now: () => T, log: memoryLog() });
+  laptop = openLaptop(freshFolder(), { now: () => T, log: memoryLog() });
 });
 afterEach(() => laptop.abandon());
 

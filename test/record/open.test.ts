@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { NoticeBoard } from '../../main/host/notices.ts';
 import { openRecord } from '../../main/record/open.ts';
 import { hashOf } from '../../main/store/event-chain.ts';
@@ -16,13 +16,8 @@ import { memoryKeychain } from '../soundness/sound-library.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
 let folder: string;
-let ends: (() => void)[];
 beforeEach(() => {
   folder = freshFolder();
-  ends = [];
-});
-afterEach(() => {
-  for (const end of ends) end();
 });
 
 function start(before: (database: UserDatabase) => void = () => {}, keychain = memoryKeychain()) {
@@ -40,7 +35,7 @@ function start(before: (database: UserDatabase) => void = () => {}, keychain = m
     record.stop();
     database.close();
   };
-  ends.push(stop);
+  onTestFinished(stop);
   /** Starts it; the keychain has answered when this resolves. */
   const seal = async () => {
     record.start();

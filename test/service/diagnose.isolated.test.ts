@@ -2,7 +2,7 @@ import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { createServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import forge from 'node-forge';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { certificateFacts } from '../../main/identity/certificate-facts.ts';
 import { openPkcs12 } from '../../main/identity/pkcs12.ts';
 import type { ServiceProfile } from '../../main/profile/profile.ts';
@@ -17,16 +17,12 @@ import { type DemoClient, startDemoClient } from './demo.ts';
 import { fakeComputer, type SeenCall } from './fake-computer.ts';
 
 let shared: DemoClient;
-const open: { close(): Promise<unknown> }[] = [];
 
 beforeAll(async () => {
   shared = await startDemoClient();
 });
 afterAll(() => shared.close());
-afterEach(async () => {
-  shared.demo.clearFaults();
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
+afterEach(() => shared.demo.clearFaults());
 
 const identityOf = (client: DemoClient, foreign = false) => {
   const { p12, passphrase } = foreign ? client.demo.foreignIdentity : client.demo.identity;
@@ -49,11 +45,9 @@ async function listen(server: Server): Promise<number> {
     socket.on('error', () => {});
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.push({
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(resolve));
-    },
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server.close(() => resolve()));
   });
   return (server.address() as AddressInfo).port;
 }
@@ -312,7 +306,7 @@ describe('what stands in the way', () => {
 describe('through a proxy', () => {
   async function through(proxy: ConnectProxyOptions, list = (place: string) => `PROXY ${place}`) {
     const started = await startConnectProxy(proxy);
-    open.push(started);
+    onTestFinished(() => started.close());
     return test({}, { findProxy: async () => list(started.place), limits: { connect: 1_000 } });
   }
 
@@ -429,7 +423,7 @@ describe('with a certificate of this computer', () => {
     const proxy = await startConnectProxy({
       refuse: { status: 407, headers: { 'proxy-authenticate': 'Negotiate' } },
     });
-    open.push(proxy);
+    onTestFinished(() => proxy.close());
     const findProxy = async (url: string) =>
       url.startsWith(new URL(shared.profile.auth_url).origin) ? `PROXY ${proxy.place}` : 'DIRECT';
     const { verdict, steps } = await diagnose(shared.profile, computer(granted), { findProxy });

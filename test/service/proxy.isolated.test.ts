@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../main/common/clock.ts';
 import { redactText } from '../../main/common/redact.ts';
 import { openPkcs12 } from '../../main/identity/pkcs12.ts';
@@ -19,21 +19,19 @@ import { type DemoClient, MemorySink, startDemoClient } from './demo.ts';
 
 const trip = { origin: 'EGLL', destination: 'KJFK' };
 let shared: DemoClient;
-const open: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   shared = await startDemoClient();
 });
 afterAll(() => shared.close());
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllEnvs();
   shared.demo.clearFaults();
-  await Promise.all(open.splice(0).map((one) => one.close()));
 });
 
 async function proxyWith(options: ConnectProxyOptions = {}): Promise<ConnectProxy> {
   const proxy = await startConnectProxy(options);
-  open.push(proxy);
+  onTestFinished(() => proxy.close());
   return proxy;
 }
 
@@ -49,7 +47,7 @@ function clientThrough(
     limits: change.limits ?? {},
     findProxy: typeof findProxy === 'string' ? async () => findProxy : findProxy,
   });
-  open.push(service);
+  onTestFinished(() => service.close());
   return service;
 }
 
@@ -236,7 +234,7 @@ describe('through a proxy', () => {
       clock: systemClock,
       findProxy: async () => `PROXY ${proxy.place}`,
     });
-    open.push(service);
+    onTestFinished(() => service.close());
     await expect(service.authenticate()).rejects.toMatchObject({ condition: 'tls_untrusted' });
     // Node's own switch, which a script's environment may hold, does not open the door either.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');

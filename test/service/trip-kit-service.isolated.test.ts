@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../main/common/clock.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import type { DemoServiceOptions } from '../demo-service/demo-service.ts';
@@ -7,7 +7,6 @@ import { type DemoClient, MemorySink, startDemoClient } from './demo.ts';
 
 const trip = { origin: 'EGLL', destination: 'KJFK' };
 let shared: DemoClient;
-const others: DemoClient[] = [];
 /** What had been written down before the present test. */
 let before = { entries: 0, violations: 0 };
 
@@ -15,16 +14,13 @@ beforeAll(async () => {
   shared = await startDemoClient();
 });
 afterAll(() => shared.close());
-afterEach(async () => {
-  await Promise.all(others.splice(0).map((client) => client.close()));
-});
 
 /** The shared service with these faults and a client without a token; one of its own where it must differ otherwise. */
 async function start(options: DemoServiceOptions = {}): Promise<DemoClient> {
   const { faults = [], ...different } = options;
   if (Object.keys(different).length > 0) {
     const own = await startDemoClient(options);
-    others.push(own);
+    onTestFinished(() => own.close());
     before = { entries: 0, violations: 0 };
     return own;
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { ChainCheck, type ChainPoint, type ChainReport, hashOf } from '../../main/store/event-chain.ts';
 import { type EventDraft, type EventRow, eventRow } from '../../main/store/event-entry.ts';
@@ -17,22 +17,17 @@ const DAY = 86_400_000;
 const KIT = '0b1c2d3e-0000-4000-8000-000000000001';
 const all: EventQuery = { from: null, to: null, who: null, text: null, kit_id: null };
 let folder: string;
-let opened: SqliteConnection[];
 let time: number;
 
 beforeEach(() => {
   folder = freshFolder();
-  opened = [];
   time = T;
-});
-afterEach(() => {
-  for (const database of opened) database.close();
 });
 
 function open(): { store: EventLog; database: SqliteConnection; close(): void } {
   const file = join(folder, 'user.sqlite');
   const { connection, events, close } = openUserDatabase(file, { now: () => time, busy_timeout_ms: 50 });
-  opened.push(connection);
+  onTestFinished(() => connection.close());
   return { store: events, database: connection, close };
 }
 
@@ -219,8 +214,9 @@ test('a last entry that was written anew, and a head that is gone, are found at 
   const headFile = join(folder, 'audit-head.json');
   const was = readFileSync(headFile);
   rmSync(headFile);
-  expect(open().store.endAsFound()).toBe('unconfirmed');
-  opened.at(-1)?.close();
+  const second = open();
+  expect(second.store.endAsFound()).toBe('unconfirmed');
+  second.database.close();
   writeFileSync(headFile, was);
   const { database } = open();
   const row = eventRow.parse(database.read((sql) => sql('SELECT * FROM entries WHERE seq = 2').get()));

@@ -1,16 +1,11 @@
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { KEPT_TIMES, MemoryGenerationTimes } from '../../main/store/generation-times.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import { freshFolder } from '../fresh-folder.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = freshFolder();
-});
-
 test('the newest 200 generation times of each profile stay, newest first, also after the app was closed', () => {
-  const file = join(folder, 'user.sqlite');
+  const file = join(freshFolder(), 'user.sqlite');
   let db = openUserDatabase(file);
   expect(db.times.past('p')).toEqual([]);
   for (let ms = 1; ms <= 250; ms += 1) db.times.add('p', { ms, at: 5 });

@@ -3,19 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { FileLock } from '../../main/common/file-lock.ts';
 import { PartFile } from '../../main/documents/part-file.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import { freshFolder } from '../fresh-folder.ts';
 
 const source = (path: string) => JSON.stringify(new URL(`../../main/${path}`, import.meta.url).href);
-
-/** None outlives its test, however that ends. */
-const running = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 /** A process whose lines are read as they come. */
 class Program {
@@ -27,8 +21,7 @@ class Program {
     this.child = spawn(process.execPath, ['--input-type=module', '-e', text, ...args], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    running.add(this.child);
-    this.child.once('exit', () => running.delete(this.child));
+    onTestFinished(() => void this.child.kill('SIGKILL'));
     let rest = '';
     this.child.stdout?.on('data', (chunk: Buffer) => {
       const parts = (rest + chunk.toString()).split('\n');

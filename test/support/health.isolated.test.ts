@@ -7,7 +7,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { initialPolicies } from '../../main/policies/policies.ts';
 import { ShelfStore } from '../../main/shelf/shelf-store.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
@@ -25,12 +25,7 @@ import { DAY, NOW, PATIENT, PROFILE, personsFolder, tool, treeOf } from './healt
 
 const source = (path: string) => JSON.stringify(new URL(`../../main/${path}`, import.meta.url).href);
 
-const running = new Set<ChildProcess>();
-afterEach(() => {
-  vi.unstubAllEnvs();
-  for (const child of running) child.kill('SIGKILL');
-  running.clear();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 /** Looks, and proves that nothing in the folder is another than before. */
 async function health(
@@ -272,7 +267,7 @@ async function runningApp(user_data: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', text, user_data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  running.add(child);
+  onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout as NodeJS.ReadableStream, 'data');
   return child;
 }
@@ -317,7 +312,7 @@ test('a copy that is made while the app writes is whole: every transaction all o
   const child = spawn(process.execPath, ['--input-type=module', '-e', writer, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  running.add(child);
+  onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   let copied = 0;
   for (let n = 0; n < 30; n += 1) {
