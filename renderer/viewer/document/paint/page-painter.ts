@@ -84,12 +84,12 @@ export class PagePainter {
     return this.#show(this.#pages.lend(look));
   }
 
-  /** A picture of the page in another size, to show until the right one is painted; on loan. */
-  lendSimilar(look: PageLook): HTMLCanvasElement | null {
-    const other = this.#pages.nearest(look);
-    if (other) return this.#show(this.#pages.lend(other));
-    const small = this.#small.nearest(look);
-    return this.#show(small && this.#small.lend(small));
+  /** A picture of the page in the nearest size, to show until the right one is painted; on loan. */
+  lendSimilar(look: PageLook): { canvas: HTMLCanvasElement; look: PageLook } | null {
+    const cache = this.#pages.nearest(look) ? this.#pages : this.#small;
+    const near = cache.nearest(look);
+    const canvas = near ? this.#show(cache.lend(near)) : null;
+    return near && canvas ? { canvas, look: near } : null;
   }
 
   /** Takes back what was lent. */

@@ -57,18 +57,18 @@ export function usePagePaint(place: Place, input: Input): PagePaint {
     if (!host || !pdf || attempt < 0) return;
     const painter = painterOf(pdf);
     const look: PageLook = { page, scale: whole };
-    const show = (canvas: HTMLCanvasElement | null, as: string) => {
+    const show = (canvas: HTMLCanvasElement | null, as: PageLook) => {
       if (!canvas) return;
       const before = shown.current;
       canvas.className = `${block}__canvas`;
       onPicture(canvas);
       host.prepend(canvas);
-      shown.current = { painter, canvas, key: as };
+      shown.current = { painter, canvas, key: lookKey(as) };
       before?.painter.giveBack(before.canvas);
       setSome(true);
     };
     const finish = () => {
-      if (shown.current?.key !== key) show(painter.lend(look), key);
+      if (shown.current?.key !== key) show(painter.lend(look), look);
       if (shown.current?.key !== key) return false;
       setFailed(false);
       setPainted(key);
@@ -77,7 +77,9 @@ export function usePagePaint(place: Place, input: Input): PagePaint {
     if (!away && finish()) return;
     // Zooming takes several steps, so it waits; a page that has just appeared is painted at once.
     const zooming = shown.current !== null;
-    if (!zooming && !away) show(painter.lendSimilar(look), '');
+    const similar = zooming || away ? null : painter.lendSimilar(look);
+    // The page may turn out to need just this size: then this picture is the right one.
+    if (similar) show(similar.canvas, similar.look);
     const abort = new AbortController();
     const paint = () => {
       painter.paint(look, visible ? 'visible' : 'neighbour', abort.signal, whole < scale).then(

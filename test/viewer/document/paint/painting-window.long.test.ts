@@ -2,7 +2,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHOTOGRAPHS } from '../../../window/harness/sample-pdf.ts';
-import { goTo, readFirstPage } from '../../../window/harness/steps.ts';
+import { goTo, painted, readFirstPage } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
 
 const { open, newContext, expectProblems, url } = openWindows();
@@ -114,6 +114,39 @@ test('a page that was seen is shown from what was painted, without the engine', 
   // A page beside it that was still being painted when it was left takes its place once.
   await expect.poll(again, { timeout: 60_000 }).not.toContain(12);
   expect(await colours(page, 12)).toBe(ink);
+});
+
+test('a picture that stands in for another size is the page’s own once the page is zoomed to its size', async () => {
+  const hold = () => {
+    const plain = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message: unknown, more?: object) {
+      const { call } = message as { call?: { name: string } };
+      const isHeld = call?.name === 'paint' && document.documentElement.dataset.held !== undefined;
+      if (!isHeld) plain.call(this, message, more);
+    };
+  };
+  const page = await open('scenario=demo&speed=20', undefined, 1, {
+    prepare: (opened) => opened.addInitScript(hold),
+  });
+  await readFirstPage(page);
+  const widths = () =>
+    page
+      .locator('[data-page-rendered="1"] .page__canvas')
+      .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).width));
+  const [before] = await widths();
+  await page.keyboard.press('+');
+  await expect.poll(async () => (await widths()).filter((width) => width !== before)).toHaveLength(1);
+  await page.evaluate(() => {
+    document.documentElement.dataset.held = '';
+  });
+  await page.keyboard.press('End');
+  await page.locator('[data-page="1"]').waitFor({ state: 'detached' });
+  await page.keyboard.press('+');
+  await page.keyboard.press('Home');
+  await page.locator('[data-page="1"] .page__canvas').waitFor();
+  expect(await page.locator('[data-page-rendered="1"]').count()).toBe(0);
+  await page.keyboard.press('-');
+  await painted(page, 1).waitFor();
 });
 
 test('a worker that dies is replaced, with all pictures, and reading goes on', async () => {
