@@ -70,6 +70,8 @@ export interface ViewerState {
   pinOrder: readonly PinName[] | null;
   /** For the pages that were seen: whether the page itself is dark, so night mode leaves it unchanged. */
   darkPages: ReadonlyMap<number, boolean>;
+  /** The pages near the window whose words a screen reader can read, if they have any. */
+  readable: ReadonlySet<number>;
   /** The part of a page that is drawn on, for the pages that were measured, shares of the unturned page. */
   drawn: ReadonlyMap<number, PageRegion>;
   /** The chart of a sheet that a person went to: its part of the page is fitted until the person goes elsewhere or changes the zoom. */
@@ -123,6 +125,7 @@ export interface ViewerState {
   orderPins(order: readonly PinName[] | null): void;
   /** Finds out from a picture whether the page is dark. */
   learnTone(page: number, picture: PagePixels): void;
+  setReadable(page: number, readable: boolean): void;
   /** Stores the part of a page that is drawn on. */
   learnDrawn(page: number, part: PageRegion): void;
   showPanel(name: PanelName | null): void;

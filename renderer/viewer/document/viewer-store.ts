@@ -82,6 +82,7 @@ const beforeOpening = {
   pageTurns: new Map(),
   pinOrder: null,
   darkPages: new Map(),
+  readable: new Set(),
   drawn: new Map(),
   part: null,
   charts: new Set(),
@@ -312,6 +313,12 @@ function lookActions(reader: Reader, set: SetState, get: GetState) {
       const { darkPages } = get();
       // Only once: a page does not change between light and dark while a person looks at it.
       if (!darkPages.has(page)) set({ darkPages: new Map(darkPages).set(page, isDark(picture)) });
+    },
+    setReadable(page, is) {
+      const readable = new Set(get().readable);
+      if (is) readable.add(page);
+      else readable.delete(page);
+      set({ readable });
     },
     learnDrawn(page, part) {
       const { drawn, mode } = get();

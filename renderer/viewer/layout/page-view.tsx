@@ -141,6 +141,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
 /** Fills the text layer once, and highlights the search's matches in it. */
 function PageText(props: { pdf: PdfDocument; page: number; container: RefObject<HTMLDivElement | null> }) {
   const { pdf, page, container } = props;
+  const store = useViewerStore();
   const [layer, setLayer] = useState<TextLayer | null>(null);
 
   useEffect(() => {
@@ -148,16 +149,19 @@ function PageText(props: { pdf: PdfDocument; page: number; container: RefObject<
     if (!host) return;
     const abort = new AbortController();
     host.replaceChildren();
-    Promise.all([pdf.textLayer(page, host, abort.signal), pdf.text(page)]).then(
-      ([elements, runs]) => {
-        if (!abort.signal.aborted) setLayer({ elements, runs });
-      },
-      () => {
-        // The page's picture is still shown, only without selectable text.
-      },
-    );
-    return () => abort.abort();
-  }, [pdf, page, container]);
+    Promise.all([pdf.textLayer(page, host, abort.signal), pdf.text(page)])
+      .then(
+        ([elements, runs]) => abort.signal.aborted || setLayer({ elements, runs }),
+        () => {
+          // The page's picture is still shown, only without selectable text.
+        },
+      )
+      .finally(() => abort.signal.aborted || store.getState().setReadable(page, true));
+    return () => {
+      abort.abort();
+      store.getState().setReadable(page, false);
+    };
+  }, [pdf, page, container, store]);
 
   useFindHighlight(page, layer);
   return null;

@@ -166,16 +166,19 @@ function ViewNote({ kitId }: { kitId: Kit['id'] }) {
   );
 }
 
-/** The page and chart in view, and what the chart's dates say, for screen readers. */
+/**
+ * The page and chart in view, and what the chart's dates say, for screen readers: once its words can be read. Who reads on
+ * before that passes the page.
+ */
 function PageAnnouncement() {
-  const { page, pageCount, part } = useViewerFields('page', 'pageCount', 'part');
+  const { page, pageCount, part, readable } = useViewerFields('page', 'pageCount', 'part', 'readable');
   const shown = shownPart(
     useCharts((state) => state.pages.get(page) ?? null),
     part,
   );
   return (
     <p className="sr-only" aria-live="polite">
-      {pageCount > 0 ? headerWords(shown, page, pageCount).whole : ''}
+      {readable.has(page) ? headerWords(shown, page, pageCount).whole : ''}
     </p>
   );
 }
