@@ -10,18 +10,16 @@ import type { Bridge } from '../../../shell/state/bridge.ts';
 import type { NavigationStore } from '../../../shell/state/navigation-store.ts';
 import type { PdfDocument, PdfEngine } from '../engine/pdf-engine.ts';
 import { noteReading } from '../paint/activity.ts';
-import { dropCanvas, hiddenCanvas } from '../paint/canvases.ts';
+import { painterOf, scaleLastRead } from '../paint/page-painter.ts';
 import { readPictureAhead, thumbnailUrl } from '../paint/stored-thumbnails.ts';
 import type { FirstSight, Source } from './opening.ts';
 
 /** Longest wait for an idle window before a frame for the next document is started, ms. */
 const WARM_LATEST_MS = 1_000;
-/** How long the page's picture is kept for the view that takes it over, ms. */
+/** How long a view may take to take over the page's pictures, ms. */
 const PICTURE_MS = 2_000;
 /** How long opening the document waits for the first sight, ms. */
 const PICTURE_FIRST_MS = 100;
-/** Scale of the picture that is painted only to have the engine read the page; it is never shown. */
-const SMALLEST_SCALE = 0.04;
 
 /** A document that is not known to be damaged. */
 type SoundSource = Source & { sha256: string };
@@ -111,8 +109,8 @@ function getReady(
   { sha256, bytes }: SoundSource,
 ): Ready {
   const abort = new AbortController();
-  const reading = new AbortController();
-  let letGoOfPicture = () => {};
+  /** Resolves when a view has taken over everything, or nobody wants it any more. */
+  const over = Promise.withResolvers<void>();
 
   const prepared = bridge.reading.prepared(kitId).catch(() => null);
   const sight = Promise.all([prepared, bridge.reading.place(kitId).catch(() => null)]).then(
@@ -125,7 +123,7 @@ function getReady(
     const page = place?.page ?? 1;
     const isStored = found?.thumbnails.pages.some(([first, last]) => first <= page && page <= last);
     if (!abort.signal.aborted && found && isStored)
-      letGoOfPicture = readPictureAhead(thumbnailUrl({ kitId, sha256: found.sha256 }, page));
+      void over.promise.then(readPictureAhead(thumbnailUrl({ kitId, sha256: found.sha256 }, page)));
   });
   // The picture of the page is requested first, because it is seen first.
   const late = new Promise((resolve) => setTimeout(resolve, PICTURE_FIRST_MS));
@@ -133,8 +131,8 @@ function getReady(
     abort.signal.throwIfAborted();
     return engine.open({ kitId, bytes, sha256 }, abort.signal);
   });
-  readFirstPage(document, sight, reading.signal).catch(() => {
-    // The page is read later, when it is shown.
+  paintFirstPage(document, sight, over.promise, abort.signal).catch(() => {
+    // The page is painted later, when it is shown.
   });
   const mine: Ready = {
     kitId,
@@ -145,32 +143,30 @@ function getReady(
     document,
     letGo() {
       abort.abort();
-      reading.abort();
-      letGoOfPicture();
+      over.resolve();
       document.then((open) => open.close()).catch(() => {});
     },
     handOver() {
-      reading.abort();
-      setTimeout(() => letGoOfPicture(), PICTURE_MS);
+      setTimeout(over.resolve, PICTURE_MS);
     },
   };
   return mine;
 }
 
-/** Has the engine read the page that will be shown, with its fonts and images: it keeps them, and then only has to draw. */
-async function readFirstPage(
+/**
+ * Paints the page that will be shown, as large as the last one was read: a view of that size takes the picture, even while it is
+ * painted. For another size the engine has the page's fonts and images until `over`.
+ */
+async function paintFirstPage(
   document: Promise<PdfDocument>,
   sight: Promise<FirstSight>,
+  over: Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const open = await document;
-  const { place } = await sight;
-  const canvas = hiddenCanvas();
-  try {
-    await open.paint({ page: place?.page ?? 1, canvas, scale: SMALLEST_SCALE, signal });
-  } finally {
-    dropCanvas(canvas);
-  }
+  const painter = painterOf(await document);
+  const page = (await sight).place?.page ?? 1;
+  void over.then(painter.hold(page));
+  await painter.paint({ page, scale: scaleLastRead() }, 'neighbour', signal);
 }
 
 /** A selection that follows another within this time waits until the selection rests for as long, ms. */

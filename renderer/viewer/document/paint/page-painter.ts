@@ -35,6 +35,13 @@ export function isBeingRead(): boolean {
   return read.size > 0;
 }
 
+let lastScale = 1;
+
+/** The scale of the last page that was painted to be read; 1 before the first. */
+export function scaleLastRead(): number {
+  return lastScale;
+}
+
 /** The painter of an open document; it ends with the document. */
 export function painterOf(document: PdfDocument): PagePainter {
   let painter = painters.get(document);
@@ -107,8 +114,14 @@ export class PagePainter {
    */
   async paint(look: PageLook, priority: PaintPriority, signal: AbortSignal, parts = false): Promise<void> {
     signal.throwIfAborted();
-    if (this.#pages.has(look)) return;
     const key = lookKey(look);
+    if (priority === 'visible') {
+      lastScale = look.scale;
+      // Nobody waits for a page in sight in another size.
+      for (const [other, { stop }] of this.#pending)
+        if (other !== key && other.startsWith(`${look.page}/`)) stop.abort();
+    }
+    if (this.#pages.has(look)) return;
     const pending = this.#pending.get(key) ?? this.#start(key, look, priority, parts);
     pending.raise(priority);
     pending.waiting += 1;

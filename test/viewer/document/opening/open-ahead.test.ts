@@ -33,7 +33,7 @@ function aEngine() {
     },
   };
   const document = (opening: Opening | undefined) =>
-    ({ pageCount: 4, close: opening?.close, onClose: () => {} }) as unknown as PdfDocument;
+    ({ pageCount: 4, close: opening?.close, onClose: () => {}, release: () => {} }) as unknown as PdfDocument;
   /** Resolves when so many openings have begun. */
   const begun = (count: number) => vi.waitFor(() => expect(openings).toHaveLength(count));
   const finish = (index: number) => openings[index]?.settle.resolve(document(openings[index]));

@@ -2,8 +2,14 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHOTOGRAPHS } from '../../../window/harness/sample-pdf.ts';
-import { goTo, painted, readFirstPage } from '../../../window/harness/steps.ts';
+import { goTo, painted, readFirstPage, SOUND } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
+
+declare global {
+  interface Window {
+    pictures: { count: number; areHeld: boolean };
+  }
+}
 
 const { open, newContext, expectProblems, url } = openWindows();
 
@@ -116,18 +122,63 @@ test('a page that was seen is shown from what was painted, without the engine', 
   expect(await colours(page, 12)).toBe(ink);
 });
 
-test('a picture that stands in for another size is the page’s own once the page is zoomed to its size', async () => {
-  const hold = () => {
+test('what is said while a document opens takes no room from its pages, whose width the first picture has', async () => {
+  const watch = () =>
+    new MutationObserver(() => {
+      const body = document.querySelector('.viewer__wait')?.parentElement;
+      const pages = body?.querySelector('.scroller');
+      if (body && pages) document.documentElement.dataset.room = String(pages.clientWidth / body.clientWidth);
+    }).observe(document, { childList: true, subtree: true });
+  const page = await open('scenario=demo&speed=20', undefined, 1, {
+    prepare: (opened) => opened.addInitScript(watch),
+  });
+  await readFirstPage(page);
+  const room = await page.evaluate(() => document.documentElement.dataset.room);
+  // The rest is the scrollbar's.
+  expect(Number(room)).toBeGreaterThan(0.95);
+});
+
+/** Has the page count the pictures of pages that it has got, until it asks for no more. */
+const watchPictures = (page: Page) =>
+  page.addInitScript(() => {
+    window.pictures = { count: 0, areHeld: false };
+    const watched = new WeakSet<Worker>();
     const plain = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message: unknown, more?: object) {
       const { call } = message as { call?: { name: string } };
-      const isHeld = call?.name === 'paint' && document.documentElement.dataset.held !== undefined;
-      if (!isHeld) plain.call(this, message, more);
+      if (call?.name === 'paint' && window.pictures.areHeld) return;
+      if (!watched.has(this))
+        this.addEventListener('message', ({ data }) => {
+          if (data?.value instanceof ImageBitmap) window.pictures.count += 1;
+        });
+      watched.add(this);
+      plain.call(this, message, more);
     };
-  };
-  const page = await open('scenario=demo&speed=20', undefined, 1, {
-    prepare: (opened) => opened.addInitScript(hold),
   });
+/** How many pictures there were since the last question. */
+const pictures = (page: Page) =>
+  page.evaluate(() => {
+    const { count } = window.pictures;
+    window.pictures.count = 0;
+    return count;
+  });
+/** From now on nothing is painted. */
+const holdPictures = (page: Page) => page.evaluate(() => Object.assign(window.pictures, { areHeld: true }));
+
+test('the page of a selected kit is painted, as large as the last one was read, before the kit opens', async () => {
+  const page = await open('scenario=demo&speed=20', undefined, 1, { rest: true, prepare: watchPictures });
+  await readFirstPage(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('option', { name: SOUND }).waitFor();
+  await pictures(page);
+  await expect.poll(() => pictures(page), { timeout: 20_000 }).toBe(1);
+  await holdPictures(page);
+  await page.keyboard.press('Enter');
+  await painted(page, 1).waitFor();
+});
+
+test('a picture that stands in for another size is the page’s own once the page is zoomed to its size', async () => {
+  const page = await open('scenario=demo&speed=20', undefined, 1, { prepare: watchPictures });
   await readFirstPage(page);
   const widths = () =>
     page
@@ -136,9 +187,7 @@ test('a picture that stands in for another size is the page’s own once the pag
   const [before] = await widths();
   await page.keyboard.press('+');
   await expect.poll(async () => (await widths()).filter((width) => width !== before)).toHaveLength(1);
-  await page.evaluate(() => {
-    document.documentElement.dataset.held = '';
-  });
+  await holdPictures(page);
   await page.keyboard.press('End');
   await page.locator('[data-page="1"]').waitFor({ state: 'detached' });
   await page.keyboard.press('+');
