@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ShelfWants, shelfWants } from '../../preload/contract.ts';
-import { json, time } from '../store/row-schema.ts';
+import { time } from '../store/kit-record.ts';
+import { json } from '../store/row-schema.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { type CompanyNotes, companyNotes } from './shelf-index.ts';
 import type { SeenHead } from './shelf-reader.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ServiceMessage } from '../common/failure.ts';
 import type { EventLog } from './event-log.ts';
+import { time } from './kit-record.ts';
 import type { LibraryRows } from './library-rows.ts';
-import { time } from './row-schema.ts';
 
 /** A person's acknowledgement of one message of a kit. */
 export interface Acknowledgement {

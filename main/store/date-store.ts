@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { time } from './kit-record.ts';
 import type { LibraryRows } from './library-rows.ts';
-import { time } from './row-schema.ts';
 
 /** The source of a document's date (preload/contract/kits.ts, `dateEvidence`). */
 const dateEvidence = ['service', 'storage', 'document', 'request'] as const;

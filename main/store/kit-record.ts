@@ -7,6 +7,9 @@ import type { kitStates } from '../kits/rules/kit-facts.ts';
 /** A state of a kit's life (ARCHITECTURE.md, "A kit's way"). */
 export type KitState = (typeof kitStates)[number];
 
+/** ms since 1970 UTC. */
+export const time = z.number().int();
+
 /** A complete, verified document on this laptop. */
 export const documentSchema = z.object({
   bytes: z.number().int().nonnegative(),
@@ -16,14 +19,14 @@ export const documentSchema = z.object({
 });
 export type KitDocument = z.infer<typeof documentSchema>;
 
-/** Where a kit came from that nobody on this laptop requested (main/shelf). Times are ms since 1970 UTC. */
+/** Where a kit came from that nobody on this laptop requested (main/shelf). */
 export const shelfSchema = z.object({
   /** The shelf's name. */
   name: z.string(),
   /** When its desk put it there. */
-  put_at: z.number().int(),
+  put_at: time,
   /** Since when it must not be used, and why, in the desk's words; null: it may be used. */
-  recalled: z.object({ at: z.number().int(), why: z.string() }).nullable(),
+  recalled: z.object({ at: time, why: z.string() }).nullable(),
 });
 export type KitShelf = z.infer<typeof shelfSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { time } from './kit-record.ts';
 import type { LibraryRows } from './library-rows.ts';
-import { time } from './row-schema.ts';
 
 /** A service profile as it was distributed, with the app's own id for it. */
 export type StoredProfile = z.infer<typeof profileRow>;

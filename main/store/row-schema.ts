@@ -4,7 +4,7 @@ import { failure, serviceMessage } from '../common/failure.ts';
 import { parsedJson } from '../common/json-text.ts';
 import type { Trip } from '../common/trip.ts';
 import { kitStates } from '../kits/rules/kit-facts.ts';
-import { documentSchema, type KitRecord, shelfSchema } from './kit-record.ts';
+import { documentSchema, type KitRecord, shelfSchema, time } from './kit-record.ts';
 
 /** Parses JSON in a text column. */
 export const json = z.string().transform((text, context): unknown => {
@@ -22,9 +22,6 @@ export const tripSchema = z.object({
   departure: z.string().exactOptional(),
   remarks: z.string().exactOptional(),
 }) satisfies z.ZodType<Trip>;
-
-/** ms since 1970 UTC. */
-export const time = z.number().int();
 
 /** In the column order of the table. */
 const kitColumns = z.object({
