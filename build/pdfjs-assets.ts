@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * What PDF.js loads at run time, below out/renderer/pdfjs/: the worker that draws, and data for fonts, images and colours.
- * The worker that parses is written by `pdfjsWorker`.
+ * What PDF.js loads at run time, below out/renderer/pdfjs/: data for fonts, images and colours. The worker
+ * that parses is written by `pdfjsWorker`.
  */
-const assets = ['build/pdf.renderer.min.mjs', 'cmaps', 'iccs', 'standard_fonts', 'wasm'] as const;
+const assets = ['cmaps', 'iccs', 'standard_fonts', 'wasm'] as const;
 const WORKER = 'pdf.worker.min.mjs';
 
 interface Change {
@@ -98,13 +98,11 @@ function changed(source: string, changes: readonly Change[]): string {
   return source;
 }
 
-/** Copies the assets of the installed pdfjs-dist; the workers become `pdfjs/pdf.….min.mjs`. */
+/** Copies the assets of the installed pdfjs-dist; the worker becomes `pdfjs/pdf.worker.min.mjs`. */
 export async function copyPdfjsAssets(root: string): Promise<void> {
   const from = pdfjsFolder();
   const to = join(root, 'out/renderer/pdfjs');
   await mkdir(to, { recursive: true });
-  for (const asset of assets) {
-    await cp(join(from, asset), join(to, asset.replace('build/', '')), { recursive: true });
-  }
+  for (const asset of assets) await cp(join(from, asset), join(to, asset), { recursive: true });
   await writeFile(join(to, WORKER), await pdfjsWorker());
 }

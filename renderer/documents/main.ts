@@ -12,7 +12,7 @@ import {
   type ToDocument,
 } from './messages/messages.ts';
 import { PdfjsDocument } from './pdfjs-document.ts';
-import { warmWorkers } from './pdfjs-session.ts';
+import { warmWorker } from './pdfjs-session.ts';
 
 addEventListener('message', function greet(event) {
   const [port] = event.ports;
@@ -21,7 +21,7 @@ addEventListener('message', function greet(event) {
   port.postMessage(HANDSHAKE);
   serveDocument(port);
 });
-warmWorkers();
+warmWorker();
 
 /** Answers the library's questions, which come by the port; the first call opens the document. */
 function serveDocument(port: MessagePort): void {

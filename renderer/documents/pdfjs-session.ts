@@ -1,10 +1,10 @@
 /**
- * One run of PDF.js 6.5 over one document: display layer only, with a worker that parses and a worker that draws. Nothing
- * is fetched but the document and PDF.js's own files below /pdfjs/; no scripting (the sandbox is never loaded), no XFA, no
+ * One run of PDF.js 6.5 over one document: display layer only, with a worker that parses. It draws in this page, which nobody
+ * sees and which has a process of its own: PDF.js's drawing worker took twice as long for a page (40 ms more on a laptop of two
+ * cores), because all that it draws is posted to it first. Nothing is fetched but the document and PDF.js's own files below /pdfjs/; no scripting (the sandbox is never loaded), no XFA, no
  * WebAssembly (the policy allows no `wasm-unsafe-eval`; PDF.js has plain decoders for that case). PDF.js 6 holds no eval.
  */
 import {
-  GlobalWorkerOptions,
   getDocument,
   PasswordException,
   type PDFDocumentProxy,
@@ -15,7 +15,6 @@ import {
 import { workerUrl } from '../design/workers/worker-url.ts';
 import { PdfError } from './messages/document.ts';
 import { abortError, bounded } from './messages/messages.ts';
-import { CanvasFactory, takePictures } from './pdfjs-internals.ts';
 import { type RangeSource, RangeTransport } from './range-source.ts';
 
 /** Limits of one wait, ms. */
@@ -46,51 +45,27 @@ export function asPdfError(error: unknown): unknown {
   return new PdfError(error instanceof PasswordException ? 'protected' : 'damaged', error);
 }
 
-/** The worker that parses, and the one that draws where it can be had. */
-interface Workers {
-  parsing: Worker;
-  drawing: Worker | null;
-  /** Whether the drawing worker holds pictures that nobody else has. */
-  holdsPictures: () => boolean;
-}
+/** Our own worker: PDF.js would judge by the page's origin whether to wrap it in a blob, which the policy forbids. */
+const startWorker = () => new Worker(workerUrl('/pdfjs/pdf.worker.min.mjs'), { type: 'module', name: 'pdf' });
 
-/**
- * Our own workers: PDF.js would judge by the page's origin whether to wrap them in a blob, which the policy forbids. It
- * takes a drawing worker only from a global list (`rendererPorts`, pdfjs-dist/types/src/display/worker_options.d.ts), so
- * that holds it just while PDF.js looks.
- */
-function startWorkers(): Workers {
-  const parsing = new Worker(workerUrl('/pdfjs/pdf.worker.min.mjs'), { type: 'module', name: 'pdf' });
-  try {
-    const drawing = new Worker(workerUrl('/pdfjs/pdf.renderer.min.mjs'), {
-      type: 'module',
-      name: 'pdf-draw',
-    });
-    return { parsing, drawing, holdsPictures: takePictures(drawing) };
-  } catch {
-    return { parsing, drawing: null, holdsPictures: () => false };
-  }
-}
+/** One that was started before it was needed. */
+let spare: Worker | null = null;
 
-/** A pair that was started before it was needed. */
-let spare: Workers | null = null;
-
-/** Starts the workers of the page's document, so that it need not wait for them. */
-export function warmWorkers(): void {
+/** Starts the worker of the page's document, so that it need not wait for it. */
+export function warmWorker(): void {
   if (spare) return;
-  const made = startWorkers();
+  const made = startWorker();
   const forget = () => {
     if (spare === made) spare = null;
   };
-  made.parsing.addEventListener('error', forget, { once: true });
-  made.drawing?.addEventListener('error', forget, { once: true });
+  made.addEventListener('error', forget, { once: true });
   spare = made;
 }
 
-function takeWorkers(): Workers {
-  const workers = spare ?? startWorkers();
+function takeWorker(): Worker {
+  const worker = spare ?? startWorker();
   spare = null;
-  return workers;
+  return worker;
 }
 
 export interface PdfjsSession {
@@ -100,34 +75,28 @@ export interface PdfjsSession {
   bytesGiven(): number;
   /** Asks again for bytes that could not be read. */
   retryReads(): void;
-  /** Ends the workers. Never rejects. */
+  /** Ends the worker. Never rejects. */
   close(): Promise<void>;
 }
 
 /** Opens a document. Rejects with a PdfError or an AbortError. */
 export async function openSession(bytes: RangeSource, signal: AbortSignal): Promise<PdfjsSession> {
   const reads = new ReadWatch();
-  const { parsing: port, drawing, holdsPictures } = takeWorkers();
+  const port = takeWorker();
   port.addEventListener('error', (event) => {
     event.preventDefault();
     reads.fail(new PdfError('engine', event.message));
   });
-  // Without it PDF.js draws in this page itself, as long as the pictures are there.
-  drawing?.addEventListener('error', (event) => {
-    if (holdsPictures()) reads.fail(new PdfError('engine', event.message));
-  });
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
   const transport = new RangeTransport(bytes, (error) => reads.fail(error));
-  GlobalWorkerOptions.rendererPorts = drawing ? [drawing] : [];
   const task = getDocument({
     range: transport,
     worker,
-    CanvasFactory,
     rangeChunkSize: CHUNK_BYTES,
     canvasMaxAreaInBytes: PICTURE_BYTES,
     disableStream: true,
     disableAutoFetch: true,
-    disableWorkerRendering: drawing === null,
+    disableWorkerRendering: true,
     enableXfa: false,
     useWasm: false,
     wasmUrl: asset('wasm/'),
@@ -138,7 +107,6 @@ export async function openSession(bytes: RangeSource, signal: AbortSignal): Prom
     useWorkerFetch: true,
     verbosity: VerbosityLevel.ERRORS,
   });
-  GlobalWorkerOptions.rendererPorts = [];
   let closing = false;
   let isOpen = false;
   const close = async () => {
@@ -152,7 +120,6 @@ export async function openSession(bytes: RangeSource, signal: AbortSignal): Prom
     await bounded(task.destroy(), CLOSE_TIMEOUT_MS, never).catch(() => {});
     worker.destroy();
     port.terminate();
-    drawing?.terminate();
   };
   try {
     const opened = await bounded(reads.during(task.promise), OPEN_TIMEOUT_MS, signal);

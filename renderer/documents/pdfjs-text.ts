@@ -3,7 +3,7 @@ import { AnnotationMode, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import { LIMITS } from './messages/checks.ts';
 import { FONT_FAMILIES, type PlacedRun, type PlacedText } from './messages/document.ts';
 import { abortError, type PictureCall } from './messages/messages.ts';
-import { drawWithoutFrames, paintsFrom, strokesIn } from './pdfjs-internals.ts';
+import { drawWithoutFrames, strokesIn } from './pdfjs-internals.ts';
 
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 
@@ -96,7 +96,7 @@ export async function paintPage(
     operationsFilter: (share ? strokesIn(page, share) : null) as never,
   });
   drawWithoutFrames(task);
-  paintsFrom(canvas, () => task.isWorkerRendering);
+  task.onContinue = afterMessages;
   const cancel = () => task.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
@@ -109,4 +109,14 @@ export async function paintPage(
     canvas.width = 0;
     canvas.height = 0;
   }
+}
+
+const turns = new MessageChannel();
+const waiting: (() => void)[] = [];
+turns.port1.onmessage = () => waiting.shift()?.();
+
+/** Goes on behind the messages that have come: between the parts of a picture (15 ms) its painting may be stopped. */
+function afterMessages(goOn: () => void): void {
+  waiting.push(goOn);
+  turns.port2.postMessage(null);
 }

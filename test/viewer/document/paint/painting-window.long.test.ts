@@ -33,42 +33,9 @@ function colours(page: Page, number: number): Promise<number> {
   });
 }
 
-test('where the drawing worker does not start, the window draws, and nothing is said about it', async () => {
-  const page = await open('scenario=demo&speed=20');
-  await page.route('**/pdf.renderer.min.mjs', (route) => route.abort());
-  await readFirstPage(page);
-  await goTo(page, 2);
-  expect(await colours(page, 2)).toBeGreaterThan(4);
-  expectProblems();
-});
-
-test('decoded pictures are drawn by the worker, and nobody else keeps a copy of them', async () => {
-  const watch = () => {
-    const kept: number[] = [];
-    Object.assign(window, { kept });
-    const plain = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (message: unknown, more?: object) {
-      plain.call(this, message, more);
-      const { action, data } = message as { action?: string; data?: { bitmap?: ImageBitmap }[] };
-      const bitmap = action === 'obj' ? data?.[3]?.bitmap : null;
-      if (bitmap) kept.push(bitmap.width);
-    };
-  };
-  const prepare = (page: Page) => page.addInitScript(watch);
-  const page = await open('scenario=demo&speed=20', undefined, 1, { prepare });
-  await readFirstPage(page);
-  await goTo(page, PHOTOGRAPHS);
-  const keptIn = (frame: Frame) => frame.evaluate(() => (window as unknown as { kept: number[] }).kept);
-  const kept = (await Promise.all(documentFrames(page).map(keptIn))).flat();
-  expect(kept.length).toBeGreaterThan(0);
-  expect(kept.every((width) => width === 0)).toBe(true);
-  expect(await colours(page, PHOTOGRAPHS)).toBeGreaterThan(20);
-});
-
-test('pages are drawn in a worker of their own; at a rest only those in sight have canvases, and those that follow each other share one', async () => {
+test('at a rest only those in sight have canvases, and those that follow each other share one', async () => {
   const page = await open('scenario=demo&speed=20');
   await readFirstPage(page);
-  expect(page.workers().filter((worker) => worker.url().includes('pdf.renderer'))).not.toHaveLength(0);
   await page.locator('[data-page="1"] .page__canvas').evaluate((canvas) => {
     canvas.dataset.mark = 'mine';
   });
@@ -198,19 +165,17 @@ test('a worker that dies is replaced, with all pictures, and reading goes on', a
   const page = await open('scenario=demo&speed=20');
   await readFirstPage(page);
   await goTo(page, PHOTOGRAPHS);
-  for (const name of ['pdf.worker', 'pdf.renderer']) {
-    for (const worker of page.workers().filter((one) => one.url().includes(name)))
-      await worker.evaluate(() => {
-        setTimeout(() => {
-          throw new Error('the worker dies');
-        });
+  for (const worker of page.workers().filter((one) => one.url().includes('pdf.worker')))
+    await worker.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('the worker dies');
       });
-    await goTo(page, 17);
-    expect(await colours(page, 17), name).toBeGreaterThan(4);
-    await page.keyboard.press('+');
-    await goTo(page, PHOTOGRAPHS);
-    expect(await colours(page, PHOTOGRAPHS), name).toBeGreaterThan(20);
-  }
+    });
+  await goTo(page, 17);
+  expect(await colours(page, 17)).toBeGreaterThan(4);
+  await page.keyboard.press('+');
+  await goTo(page, PHOTOGRAPHS);
+  expect(await colours(page, PHOTOGRAPHS)).toBeGreaterThan(20);
   expectProblems();
 });
 
