@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * What PDF.js loads at run time, below out/renderer/pdfjs/: data for fonts, images and colours. The worker
- * that parses is written by `pdfjsWorker`.
+ * What PDF.js loads at run time, below out/renderer/pdfjs/: data for fonts, images and colours. Its worker is written by
+ * `pdfjsWorker`.
  */
 const assets = ['cmaps', 'iccs', 'standard_fonts', 'wasm'] as const;
 const WORKER = 'pdf.worker.min.mjs';

@@ -1,8 +1,10 @@
 /**
- * One run of PDF.js 6.5 over one document: display layer only, with a worker that parses. It draws in this page, which nobody
- * sees and which has a process of its own: PDF.js's drawing worker took twice as long for a page (40 ms more on a laptop of two
- * cores), because all that it draws is posted to it first. Nothing is fetched but the document and PDF.js's own files below /pdfjs/; no scripting (the sandbox is never loaded), no XFA, no
- * WebAssembly (the policy allows no `wasm-unsafe-eval`; PDF.js has plain decoders for that case). PDF.js 6 holds no eval.
+ * One run of PDF.js 6.5 over one document: display layer only, with a worker that parses. Nothing is fetched but the document
+ * and PDF.js's own files below /pdfjs/; no scripting (the sandbox is never loaded), no XFA, no WebAssembly (the policy allows
+ * no `wasm-unsafe-eval`; PDF.js has plain decoders for that case). PDF.js 6 holds no eval.
+ *
+ * It draws in this page, which nobody sees and which has a process of its own: PDF.js's drawing worker takes twice as long for
+ * a page, because all that it draws is posted to it first.
  */
 import {
   getDocument,
@@ -55,10 +57,9 @@ let spare: Worker | null = null;
 export function warmWorker(): void {
   if (spare) return;
   const made = startWorker();
-  const forget = () => {
+  made.addEventListener('error', () => {
     if (spare === made) spare = null;
-  };
-  made.addEventListener('error', forget, { once: true });
+  });
   spare = made;
 }
 
